@@ -9,7 +9,7 @@ line starts without them.
 array([0. , 0. , 0.7])
 """
 
-# To type checkers it is true. Importing it from `typing` would take longer than all else here.
+# True to type checkers. Importing it from `typing` would take longer than everything else here.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from robray.api import AllowedCollision as AllowedCollision
@@ -57,7 +57,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'robray' has no attribute '{name}'")
     from robray import api
 
-    # Found at once the next time.
+    # Found in the namespace next time.
     found = globals()[name] = getattr(api, name)
     return found
 

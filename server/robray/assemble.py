@@ -1,4 +1,4 @@
-"""The parts put together: which front ends there are, and who judges what they find."""
+"""Assembles front ends, rules and workspaces."""
 
 from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.memo import Memo
@@ -15,11 +15,11 @@ def new_workspace(
     kept: KeptReadings | None = None,
     judge_of: JudgeOf | None = None,
 ) -> Workspace:
-    """`judge_of` is what `new_judges` made, for workspaces that one follows the other."""
+    """`judge_of` comes from `new_judges`, for successive workspaces."""
     memo = Memo()
     return Workspace(FORMATS, judge_of or judges(memo), limits, memo, selection, kept)
 
 
 def new_judges() -> JudgeOf:
-    """Who judges the files of several workspaces: which rules look at what is found out once for all of them."""
+    """Judges for several workspaces, with each rule set up once for all of them."""
     return judges(Memo())

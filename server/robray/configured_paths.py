@@ -1,6 +1,6 @@
-"""What a configuration names on the disk and is not there: files, folders, and patterns that match nothing.
+"""Finds files, folders and patterns in a configuration that match nothing on the disk.
 
-And of sets of scenes, what is one file too many.
+And sets with too many files.
 """
 
 import functools
@@ -22,24 +22,24 @@ from robray.formats import FORMATS
 from robray.project import Projects, files_named, located_in
 
 MOST_LISTED = 10_000
-"""Names in a project; of one that has more it is not known whether a pattern matches nothing."""
+"""Limit of names in a project; beyond it, nothing is reported about patterns."""
 
 MOST_HELD = 50
-"""Patterns of one text that are held against all names, and as many against scene files; of others nothing is said."""
+"""Limit of patterns in a text that are matched with all names, and with scene files; others are not checked."""
 
 MOST_SUGGESTIONS = 100
 
 MOST_ROBOTS = 20
-"""Robots of one text whose arguments are compared with those that their sources have."""
+"""Limit of robots in a text whose arguments are compared with those of their sources."""
 
 _Found = TypeVar("_Found")
 
 _Told = tuple[str, tuple[str, ...], str | None]
-"""The code of a rule, its details, and what was meant."""
+"""The code of a rule, its details, and a suggestion."""
 
 
 class ConfiguredPaths:
-    """What was looked for is kept until `forget`: a text is asked about at every key, and mostly names the same."""
+    """Keeps results until `forget`: a text is checked at every key, and mostly has the same names."""
 
     def __init__(self, projects: Callable[[], Projects], suffixes: Iterable[str]) -> None:
         self._projects = projects
@@ -47,18 +47,18 @@ class ConfiguredPaths:
         self._kept: dict[object, Any] = {}
 
     def forget(self) -> None:
-        """After files came or went, or others are passed over."""
+        """Discards all, after files or ignored ones changed."""
         self._kept.clear()
 
     def once(self, key: object, look: Callable[[], _Found]) -> _Found:
-        """What is found, or was found before under the same key."""
+        """The cached result for a key."""
         if key not in self._kept:
             self._kept[key] = look()
         found: _Found = self._kept[key]
         return found
 
     def mistakes(self, read: "Read", text: bytes) -> "list[Mistake]":
-        """Of a text, and what was read from it: what it names that is not there."""
+        """Mistakes in the names of a text."""
         if read.configuration is None:
             return []
 
@@ -74,7 +74,7 @@ class ConfiguredPaths:
         return found + self._unknown_arguments(read, text)
 
     def _unknown_arguments(self, read: Read, text: bytes) -> list[Mistake]:
-        """The arguments that robots do not have. Cost: an expansion of each robot that was not looked at before."""
+        """Unknown arguments of robots. Cost: an expansion of each new robot."""
         assert read.configuration is not None, "it has settings of ours"
         found = []
         robots = located_in(read.configuration).robots
@@ -105,7 +105,7 @@ class ConfiguredPaths:
         return self.once((path, tuple(sorted(arguments.items()))), look)
 
     def below(self, folder: str) -> Iterable[str]:
-        """The scene files in a folder that are not passed over."""
+        """The scene files in a folder that are not ignored."""
         passed = self._projects().is_passed_over
         return self.once(("below", folder), lambda: tuple(disk.scene_files(folder, self._suffixes, passed)))
 
@@ -114,9 +114,9 @@ class ConfiguredPaths:
 
 
 class _SetFiles(NamedTuple):
-    """What the names so far stand for, and of the files before those the ones that are in the set.
+    """The members named so far, and those of earlier names in the set.
 
-    A file under another name, or at another place, is another one.
+    A file with another name or place is a different member.
     """
 
     named: dict[Member, None]
@@ -124,7 +124,7 @@ class _SetFiles(NamedTuple):
 
 
 class _Search:
-    """Of one text, within bounds."""
+    """One text, within limits."""
 
     def __init__(self, known: ConfiguredPaths, configuration: Configuration) -> None:
         self._known = known
@@ -150,7 +150,7 @@ class _Search:
         return "config-bad-pattern", (written, "is outside of the folder of this configuration"), None
 
     def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:
-        """Whether a set has more files than a scene may with what this name adds to it; told once."""
+        """A mistake if this name exceeds the files of a set; reported once."""
         if at[0] != "scenes" or key.kind not in (Kind.FILES, Kind.FILE) or written.startswith("!"):
             return None
         _, name, _, index, *_ = at
@@ -189,7 +189,7 @@ class _Search:
         def look() -> tuple[str, ...]:
             return tuple(filter(disk.is_file, files_named(self._configuration, written, self._known.below)))
 
-        # Where packages are looked for the text says itself: it is not to be kept.
+        # The text itself gives the places of packages, so this is not cached.
         return look() if written.startswith(PACKAGE) else self._known.once(("files", self._folder, written), look)
 
     def _may_hold(self, kind: Kind) -> bool:
@@ -197,7 +197,7 @@ class _Search:
         return self._held[kind] <= MOST_HELD
 
     def _near(self, written: str) -> str | None:
-        """A file of the project that may be meant, as it would be written."""
+        """The suggested file of the project, as it would be written."""
         self._suggested += 1
         if self._suggested > MOST_SUGGESTIONS:
             return None
@@ -227,7 +227,7 @@ class _Search:
         if read is None or read.takes_back or os.path.lexists(os.path.join(self._folder, plain)):
             return None
         if any(part and not disk.is_entered(part) for part in plain.split("/")):
-            # What is in such a folder is not listed, and what a build makes need not be there.
+            # Such a folder is not listed, and the results of a build need not exist.
             return None
         if not self._may_hold(Kind.PATTERNS):
             return None
@@ -237,6 +237,6 @@ class _Search:
         return "config-idle-pattern", details, None
 
     def _matches(self, read: Pattern) -> bool:
-        """Whether a pattern matches something, or that is not known."""
+        """True if a pattern matches something, or if that is unknown."""
         names, are_all = self._known.listed(self._folder)
         return not are_all or any(read.hit(tuple(name.split("/"))) is not Hit.NONE for name in names)

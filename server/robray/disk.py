@@ -27,15 +27,15 @@ from robray.text.paths import absolute_path, folders_above, normal, path_fault, 
 from robray.text.printable import printable
 
 MOST_ENTRIES = 5_000
-"""Names looked at in one folder."""
+"""Limit of names read in one folder."""
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
 _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACHEDIR.TAG"})
-"""Files that builds leave where they write, whatever the folder is called: copies of sources, at times changed ones."""
+"""Files that builds leave in their output, whatever its name: it has copies of sources, at times changed ones."""
 
 _CMAKE = "CMakeLists.txt"
-"""What a build's folder holds where it is that of the sources."""
+"""In the folder of a build's sources, but not in its output."""
 
 _PATTERN = re.compile(r"[*?\[]")
 """Characters that make a name a pattern."""
@@ -43,34 +43,33 @@ _PATTERN = re.compile(r"[*?\[]")
 _PACKAGE_FILE = "package.xml"
 _SETUP = "setup.py"
 _MOST_OF_A_PACKAGE = 500
-"""Folders of a package in which a file is looked for."""
+"""Folders of a package that are searched for a file."""
 _MOST_RULES = 1 << 18
 """Bytes of a file of install rules."""
 _MOST_OF_SETUP = 1 << 16
 """Bytes of a setup.py: Python takes longer to parse."""
 _INDEX = "ament_index/resource_index/packages"
-"""Where ament lists the packages of a prefix, below its `share`."""
+"""The index of a prefix's packages in ament, below its `share`."""
 
 _TEMPORARY = ".robray-"
-"""What the name of a file that is being written has between that of the one it is to replace and a random end."""
+"""In the name of a file being written, between the final name and a random end."""
 
 _RANDOM = re.compile(r"[a-z0-9_]{8}")
 _LEFT_FOR = 3600.0
-"""Seconds after which nobody writes any more what is written in one go."""
+"""Seconds after which a temporary file is no longer being written."""
 
 NO_TEXTS: Mapping[str, bytes] = {}
 
 Texts = Mapping[str, bytes | Absence]
-"""What stands for files, or says that they are not there."""
+"""Replaces files, or marks them as absent."""
 
 
 def read(
     path: str, most: int = DEFAULT_LIMITS.file_size, is_inside: Callable[[str], bool] | None = None
 ) -> bytes | Absence:
-    """The bytes of a regular file of `most` bytes, or why there are none.
+    """The bytes of a regular file of at most `most` bytes, or the reason for none.
 
-    `is_inside` is asked, of the place of what was opened, whether it may be read: whoever asks before has looked at
-    another file if a link was exchanged in between.
+    `is_inside` checks the place of the opened file: a check before opening may see another one, if a link changes.
     """
     descriptor = _opened(path, is_inside)
     if isinstance(descriptor, Absence):
@@ -87,9 +86,9 @@ def read(
 
 
 def _opened(path: str, is_inside: Callable[[str], bool] | None) -> int | Absence:
-    """The descriptor of a regular file, to be closed. Anything else is not even opened."""
+    """The descriptor of a regular file, for the caller to close. Anything else is not opened."""
     try:
-        # To open a device may do something, and a pipe lets go whoever waits to write into it.
+        # Opening a device may have effects, and opening a pipe releases a waiting writer.
         if not stat.S_ISREG(os.stat(path).st_mode):
             return Absence.NOT_A_FILE
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
@@ -109,7 +108,7 @@ def _opened(path: str, is_inside: Callable[[str], bool] | None) -> int | Absence
 
 
 def _is_ring(error: OSError | ValueError) -> bool:
-    """Whether a path led through links that lead to each other."""
+    """True if a path led into a cycle of links."""
     return isinstance(error, OSError) and error.errno == errno.ELOOP
 
 
@@ -127,12 +126,12 @@ def beginning(path: str, count: int, is_inside: Callable[[str], bool] | None = N
 
 
 def read_of_project(path: str) -> bytes | Absence:
-    """What says how the files around it are read: not one out of the project to which a link leads."""
+    """Reads a file that configures the files around it, unless a link leads out of the project."""
     return read(path, is_inside=partial(is_of_project, path))
 
 
 def _place(descriptor: int, path: str) -> str | None:
-    """Where the file lies that was opened by a path, without links; None where that cannot be told any more."""
+    """The path of an opened file without links; None if it is unknown."""
     found = _told_by_system(descriptor)
     if found is not None:
         return found
@@ -147,7 +146,7 @@ def _place(descriptor: int, path: str) -> str | None:
 def _told_by_system(descriptor: int) -> str | None:
     try:
         found = os.readlink(f"/proc/self/fd/{descriptor}")
-        # What was replaced since it was opened is still what it was.
+        # A file replaced since it was opened is still the same file.
         if os.fstat(descriptor).st_nlink == 0:
             found = found.removesuffix(" (deleted)")
     except OSError:
@@ -156,15 +155,15 @@ def _told_by_system(descriptor: int) -> str | None:
 
 
 def make_folders(path: str) -> None:
-    """Those that a file is to lie in, as far as they are missing. Raises OSError."""
+    """Creates the missing folders of a file. Raises OSError."""
     os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
 
 
 def replace(path: str, text: bytes) -> None:
-    """Puts `text` in the place of a file, whole or not at all; owner, permissions and symbolic links to it stay.
+    """Replaces a file by `text`, completely or not at all; keeps owner, permissions and symbolic links to it.
 
-    A device or a pipe is written to. Raises OSError, and then the file is as it was: also where it may not be written,
-    even if its folder may.
+    Writes into a device or a pipe. Raises OSError, and leaves the file as it was, for example if it is read-only in a
+    writable folder.
     """
     import tempfile
 
@@ -183,7 +182,7 @@ def replace(path: str, text: bytes) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        # Only the superuser may give a file away; what changes hands loses permissions, so those come after.
+        # Only the superuser may give a file away; a new owner clears permissions, so those come after.
         with contextlib.suppress(OSError, AttributeError):
             status = os.stat(target)
             os.chown(temporary, status.st_uid, status.st_gid)
@@ -196,7 +195,7 @@ def replace(path: str, text: bytes) -> None:
 
 
 def _remove_left(folder: str, prefix: str) -> None:
-    """Removes what runs that were killed left beside a file: plain files, ours, and more than an hour old."""
+    """Removes the temporary files of killed runs beside a file: plain files of the user, more than an hour old."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not entry.name.startswith(prefix) or _RANDOM.fullmatch(entry.name[len(prefix) :]) is None:
@@ -210,7 +209,7 @@ def _remove_left(folder: str, prefix: str) -> None:
 
 
 def _permissions(path: str) -> int:
-    """Those of a file; of one that is not there, those that it would get."""
+    """Permissions of a file, or those that a new one would get."""
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except FileNotFoundError:
@@ -222,9 +221,9 @@ def _permissions(path: str) -> int:
 def load(
     workspace: Workspace, path: str, texts: Texts = NO_TEXTS, read_scope: ReadScope | None = None
 ) -> Absence | None:
-    """Reads one file into the workspace; why it is absent, if it is. What `texts` holds is not read from the disk.
+    """Reads one file into the workspace; returns the reason if it is absent. `texts` replace files on the disk.
 
-    Nothing outside of the read scope is read; there is none around what the user names.
+    Reads nothing outside of the read scope; without one, everything is allowed.
     """
     is_inside = None if read_scope is None else read_scope.holds_real
     text = texts[path] if path in texts else read(path, workspace.limits(path).file_size, is_inside)
@@ -238,10 +237,10 @@ def load(
 def complete(
     workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXTS, *, opens_meshes: bool = True
 ) -> frozenset[str]:
-    """Reads what includes ask for until nobody asks any more, and looks which meshes are there, and how large.
+    """Reads included files until none is missing, and finds meshes and their sizes.
 
-    What is outside of the read scope is not read, but given back. Whether it is there may be looked at. Unless it
-    `opens_meshes` their sizes stay unknown: to read them may take a hundred times as long as all else (`measure`).
+    Returns the files outside of the read scope, which are not read, although their existence may be checked. Without
+    `opens_meshes` sizes stay unknown: reading them may take a hundred times as long as all else (`measure`).
     """
     outside: set[str] = set()
     folders: dict[str, tuple[str, bool]] = {}
@@ -263,7 +262,7 @@ def complete(
             else:
                 present[path] = text
         workspace.set_texts(present)
-        # Where a file is lacking it is asked at once which one was meant: what is known before is resolved once.
+        # A missing file needs a suggestion at once: with all answers known, items are resolved once.
         lacking = [path for path, absence in absent.items() if absence is Absence.MISSING and path not in texts]
         near = _near_paths(lacking, read_scope, workspace.formats.scenes)
         workspace.set_existing({path: near.get(path, False) for path in lacking})
@@ -284,12 +283,12 @@ def look_at_packages(workspace: Workspace, read_scope: ReadScope) -> None:
 
 
 def look_at_meshes(workspace: Workspace, read_scope: ReadScope, changed: Iterable[str]) -> None:
-    """Looks again at what is only looked for, and how large meshes are, after something happened to some files.
+    """Updates the existence of files and the sizes of meshes, after some files have changed.
 
-    Cost: a look at each file that is asked for if one of them, or any mesh, is among the changed.
+    Cost: a look at each file that is asked for, if one of them, or any mesh, has changed.
     """
     known, changed = workspace.existing(), [*changed]
-    # What comes into a folder may have brought that along.
+    # A new entry of a folder may contain it.
     folders = {f"{os.path.dirname(path)}/" for path in changed}
     if not any(path in known or is_measured(path) for path in (*changed, *folders)):
         return
@@ -317,7 +316,7 @@ def _look_at(
 
 
 def _missing_files(known: Mapping[str, Presence | None]) -> list[str]:
-    """The files for which robray looks for another one that may be meant. Folders and packages have no such file."""
+    """The files that need a suggestion; folders and packages have none."""
     missing = (path for path, there in sorted(known.items()) if there is False or isinstance(there, str))
     return [path for path in missing if not path.endswith("/")]
 
@@ -331,14 +330,14 @@ def _real(path: str, read_scope: ReadScope) -> str:
 
 
 def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
-    """Looks again which files may be meant by those that are not there, after files came or went."""
+    """Updates the suggestions for missing files, after files came or went."""
     missing = _missing_files(workspace.existing())
     near = _near_paths(missing, read_scope, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
 def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str]) -> Mapping[str, str]:
-    """Files inside of the read scope that may be meant by some that are not there."""
+    """Suggestions, inside of the read scope, for missing files."""
     found: dict[str, str] = {}
     sought = [path for path in missing if os.path.isabs(path) or path.startswith(PACKAGED)]
     if not sought:
@@ -359,7 +358,7 @@ def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: Abstrac
 
 
 def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) -> str:
-    """Why a file that somebody named is not there; and which one was probably meant, of those in its folder."""
+    """The reason why a named file is absent, with the probable one in its folder."""
     why: str = absence.value
     if absence is Absence.NOT_A_FILE and os.path.isdir(path):
         return "is a folder; name a file"
@@ -383,7 +382,7 @@ def _is_in_ring(link: str) -> bool:
 
 
 def _is_there(path: str, read_scope: ReadScope, *, opens_meshes: bool = True) -> bool | Extent | PackagePlace | None:
-    """Whether a file exists, or where a package is; None for a file of a package if no path of packages is set.
+    """True if a file exists, or the place of a package; None for a file of a package if no path of packages is set.
 
     For an existing mesh that may be read, its extent if that is known and it `opens_meshes`. A path that ends with a
     slash is a folder.
@@ -400,7 +399,7 @@ def _is_there(path: str, read_scope: ReadScope, *, opens_meshes: bool = True) ->
 
 
 def _measured(path: str, read_scope: ReadScope) -> Extent | None:
-    """How large a mesh is; None where that is not known, or where it may not be read."""
+    """The size of a mesh; None if it is unknown, or may not be read."""
     if not is_measured(path) or isinstance(descriptor := _opened(path, read_scope.holds), Absence):
         return None
 
@@ -417,8 +416,9 @@ def _measured(path: str, read_scope: ReadScope) -> Extent | None:
 
 
 def in_package(name: str, read_scope: ReadScope) -> str | None:
-    """The file of a `package://` or `model://`, or the folder where only a package is named; None if no package holds
-    it."""
+    """The path of a `package://` or `model://`, or the folder for the name of a package alone; None if no package has
+    it.
+    """
     rest = name[len(package_of(name)) :]
     for folder in _package_folders(name, read_scope):
         path = system_path(os.path.join(folder, rest.lstrip("/")))
@@ -449,7 +449,7 @@ def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | No
 
 
 def package_place(name: str, read_scope: ReadScope) -> PackagePlace:
-    """The place of a package, or where robray looked for it."""
+    """The place of a package, or the folders that robray searched."""
     package = package_of(name)
     folders = map(system_path, _package_folders(package, read_scope))
     rules = next(filter(None, (install_rules(each, read_scope) for each in folders)), None)
@@ -505,7 +505,7 @@ def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
 
 
 def package_names(read_scope: ReadScope) -> tuple[str, ...]:
-    """The names of the packages in the folders where packages are looked for, and of those around, sorted.
+    """The sorted names of the packages in the search folders, and of those around.
 
     Cost: a look at each entry of those folders.
     """
@@ -519,7 +519,8 @@ def package_names(read_scope: ReadScope) -> tuple[str, ...]:
 
 
 def packages_below(top: str, most: int) -> dict[str, str]:
-    """The packages in so many folders below one, with theirs; of several of one name the first, from the top down.
+    """The packages in at most `most` folders below one, by name; for several with one name the first, from the top
+    down.
 
     Cost: a walk.
     """
@@ -531,7 +532,7 @@ def packages_below(top: str, most: int) -> dict[str, str]:
 
 
 def prefix_folders(prefix: str, *, of_colcon: bool = False) -> Iterator[str]:
-    """The folders of an install prefix that hold packages; with `of_colcon` it may hold a prefix for each package."""
+    """The folders of an install prefix with packages; with `of_colcon` it may contain a prefix for each package."""
     if not of_colcon or is_folder(os.path.join(prefix, "share")):
         yield os.path.join(prefix, "share")
         return
@@ -548,7 +549,7 @@ def packages_around(path: str) -> Iterator[str]:
 
 
 def package_name(folder: str) -> str | None:
-    """What the `package.xml` of a folder says that the package is called."""
+    """The name in the `package.xml` of a folder."""
     path = os.path.join(folder, _PACKAGE_FILE)
     text = read(path) if is_file(path) else b""
     if not isinstance(text, bytes):
@@ -559,14 +560,14 @@ def package_name(folder: str) -> str | None:
 
 
 def _absence_outside(path: str) -> Absence:
-    """Why a file outside of the read scope is not read: what is not there could not be read in any case."""
+    """The reason not to read a file outside of the read scope."""
     if is_file(path):
         return Absence.OUTSIDE
     return Absence.NOT_A_FILE if os.path.lexists(path) else Absence.MISSING
 
 
 def size(path: str) -> int:
-    """Bytes of a file; 0 where there is none."""
+    """Bytes of a file; 0 if it does not exist."""
     try:
         return os.stat(path).st_size
     except (OSError, ValueError):
@@ -582,7 +583,7 @@ def is_folder(path: str) -> bool:
 
 
 def written_since(folders: Iterable[str], moment: float) -> list[str]:
-    """The files in some folders, not below them, that were written since: seconds, as the disk counts them."""
+    """The files directly in some folders that are newer than a time in seconds of the disk's clock."""
     found = []
     for folder in folders:
         with contextlib.suppress(OSError), os.scandir(folder) as entries:
@@ -595,19 +596,19 @@ def is_link(path: str) -> bool:
 
 
 def is_entry(path: str) -> bool:
-    """Whether a folder lists a name and it is not a folder; it may be a link that leads nowhere."""
+    """True for a name in a folder that is not a folder; it may be a dangling link."""
     return os.path.lexists(path) and not os.path.isdir(path)
 
 
 def is_plain(path: str) -> bool:
-    """Whether a path is, or would become, a regular file: it is no device, pipe or folder."""
+    """True if a path is a regular file, or does not exist yet."""
     return os.path.isfile(path) or not os.path.lexists(path)
 
 
 def entries(folder: str, within: Iterable[str]) -> tuple[str, ...]:
-    """The names in a folder, those of folders with a slash behind them; none of a folder that is not below `within`.
+    """The names in a folder, with a slash behind those of folders; none for a folder outside of `within`.
 
-    Links are followed before that is judged. Hidden names are left out, and what comes after `MOST_ENTRIES`.
+    Links are followed before that check. Hidden names are left out, and those after `MOST_ENTRIES`.
     """
     if path_fault(folder) is not None:
         return ()
@@ -656,19 +657,19 @@ def scene_files(
     is_passed_over: Callable[[str, bool], bool] | None = None,
     not_entered: Callable[[OSError], None] | None = None,
 ) -> Iterator[str]:
-    """Scene files below a folder, sorted within each folder; what is hidden, and what builds write, is passed over.
+    """Scene files below a folder, sorted within each folder; ignores hidden and generated ones.
 
-    Hidden are also the marks that Emacs leaves while a file is edited, and what macOS keeps beside files elsewhere.
+    Hidden files include the locks of Emacs, and the metadata that macOS keeps beside files elsewhere.
 
-    `is_passed_over` is asked about each path, and whether it is a folder; `not_entered` is told of folders that cannot
-    be looked into.
+    `is_passed_over` decides about each path, and gets True for a folder; `not_entered` gets folders that cannot be
+    read.
     """
     for files in _by_folder(folder, tuple(suffixes), is_passed_over, not_entered):
         yield from files
 
 
 class SceneFiles(NamedTuple):
-    """`are_all` unless there may be more than were looked for."""
+    """`are_all` unless the search ended at a limit."""
 
     paths: tuple[str, ...]
     are_all: bool
@@ -684,7 +685,7 @@ NOTHING_FOUND = SceneFiles((), are_all=True)
 
 
 def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_folders: int | None = None) -> SceneFiles:
-    """So many of the scene files below a folder, looked for in so many folders. None are asked for with 0."""
+    """At most so many scene files below a folder, searching so many folders. Empty for 0."""
     found: list[str] = []
     if most == 0:
         return NOTHING_FOUND
@@ -698,7 +699,7 @@ def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_fold
 
 
 def folders_below(tops: Iterable[str], most: int) -> list[str]:
-    """So many of these folders and those below, one after the other; hidden and generated ones behind all others.
+    """At most `most` of these folders and those below, breadth first; hidden and generated ones last.
 
     Links are not followed.
     """
@@ -717,7 +718,7 @@ def folders_below(tops: Iterable[str], most: int) -> list[str]:
 
 
 def _folders_in(folder: str, most: int) -> list[str] | None:
-    """So many; None where one may not look, or that is none."""
+    """At most `most`; None for an unreadable folder."""
     try:
         with os.scandir(folder) as found:
             folders = (entry.name for entry in found if entry.is_dir(follow_symlinks=False))
@@ -727,7 +728,7 @@ def _folders_in(folder: str, most: int) -> list[str] | None:
 
 
 def listing(folder: str, most: int) -> SceneFiles:
-    """So many of all names in a folder and below, from it on, those of folders with a slash behind them.
+    """At most `most` names in a folder and below, relative to it, with a slash behind those of folders.
 
     Hidden and generated folders, and links, are listed and not entered.
     """
@@ -744,7 +745,7 @@ def listing(folder: str, most: int) -> SceneFiles:
 
 
 def is_listed(folder: str, path: str) -> bool:
-    """Whether a scene file is among those that are looked for below a folder: links to folders are not followed."""
+    """True if the search below a folder finds a scene file: it does not follow links to folders."""
     if path == folder:
         return is_entry(path)
     above = os.path.join(folder, "")
@@ -764,12 +765,12 @@ def is_listed(folder: str, path: str) -> bool:
 
 
 def is_entered(name: str) -> bool:
-    """Whether the folder of this name is looked through: it is neither hidden nor generated."""
+    """True for a folder that is searched: not hidden or generated."""
     return not name.startswith(".") and name not in _SKIPPED_FOLDERS
 
 
 def _is_built(names: Iterable[str]) -> bool:
-    """Whether what is in a folder, of these names, comes of a build."""
+    """True if these names of a folder show a build's output."""
     found = {*names}
     return not _MARKS.isdisjoint(found) and _CMAKE not in found
 
@@ -794,7 +795,7 @@ def _by_folder(
 
 
 def project_folder(path: str) -> str:
-    """The nearest folder above a file that holds a configuration or a `.git`; else the file's own folder."""
+    """The nearest folder above a file with a configuration or a `.git`; otherwise the file's own folder."""
     folders = [*folders_above(absolute_path(path))]
     for folder in folders:
         if any(os.path.lexists(os.path.join(folder, name)) for name in ("robray.toml", ".git")) or _has_table(folder):
@@ -803,7 +804,7 @@ def project_folder(path: str) -> str:
 
 
 def _has_table(folder: str) -> bool:
-    """Whether the `pyproject.toml` of a folder, if there is one, has a table `[tool.robray]`."""
+    """True if the `pyproject.toml` of a folder has a table `[tool.robray]`."""
     path = os.path.join(folder, "pyproject.toml")
     if not is_file(path) or not isinstance(text := read_of_project(path), bytes) or b"robray" not in text:
         return False

@@ -1,6 +1,6 @@
-"""Robots that are written in xacro: the sources on the disk, and findings at the places in the sources.
+"""Expands robots written in xacro: reads the sources, and moves findings to their places in these.
 
-What expands is loaded with the first source: most people have none.
+The expansion is imported with the first source: most projects have none.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 _NO_PACKAGE = "xacro-package-not-found"
 _OUTSIDE = (_NO_PACKAGE, UNREADABLE_VARIABLE)
-"""Findings about what surrounds the sources."""
+"""Findings about the environment of the sources."""
 _WORD = re.compile(rb"[\w\x80-\xff-]+")
 _COMPARED = re.compile(rb"""\barg(?: |\(['"])([^()'"\s]{1,200})['"]?\)['" }]*+==\s*+['"]([\w.-]++)""")
 _DIRECTIVE = b"robray:"
@@ -86,7 +86,7 @@ class ReadFile(NamedTuple):
 
 
 class SourcesOnDisk:
-    """The files and packages around a source that may be read. `texts` stand for the files of their names."""
+    """The files and packages around a source that may be read. `texts` replace files on the disk."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class SourcesOnDisk:
         texts: disk.Texts = disk.NO_TEXTS,
         known: dict[str, ReadFile] | None = None,
     ) -> None:
-        """`known` are the files that were read; sources in one read scope share them."""
+        """`known` are the files read so far; sources in one read scope share them."""
         self._projects = projects
         configuration = projects.of(path)
         self.path = path
@@ -133,8 +133,7 @@ class SourcesOnDisk:
         return disk.matching(pattern, self._read_scope.folders)
 
     def package(self, name: str) -> str | None:
-        """The folder of a package: the one that the source lies in, one that is found as for meshes, or one of the
-        repository."""
+        """The folder of a package: the source's own, one found as for meshes, or one in the repository."""
         for folder in disk.packages_around(self.path):
             if name == disk.package_name(folder):
                 return folder
@@ -142,7 +141,7 @@ class SourcesOnDisk:
             return None
         found = disk.in_package(f"{PACKAGE}{name}", self._read_scope)
         top = None if found is not None else repository(os.path.dirname(self.path))
-        # ROS builds all packages of a repository, wherever they lie in it.
+        # ROS builds all packages of a repository, anywhere in it.
         return found if top is None else self._projects.package_below(top, name)
 
     def installed(self, folder: str, name: str) -> str | None:
@@ -158,7 +157,7 @@ class SourcesOnDisk:
 
 
 class _FileLines(Mapping[str, Lines]):
-    """The lines of the files of an expansion, made when somebody asks."""
+    """The lines of the files of an expansion, computed on demand."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._files = {path: file for path, file in expansion.files.items() if file is not None}
@@ -178,14 +177,14 @@ class _FileLines(Mapping[str, Lines]):
 
 
 class ExpansionFaults:
-    """The faults of an expansion and what their fixes depend on, found when somebody asks."""
+    """The faults of an expansion and the requirements of their fixes, computed on demand."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._expansion = expansion
 
     @cached_property
     def all(self) -> list[Fault]:
-        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
+        """Faults of xacro. For a part of a robot, which has no name, another file may have the definitions."""
         from robray.formats.xacro.findings import findings, needs_definition
 
         document = self._expansion.document
@@ -228,7 +227,7 @@ class OneRobot(Protocol):
 
 
 class Expanded(NamedTuple):
-    """What a source with its arguments expands to: a text, and where each part of it is written in the sources."""
+    """The expansion of a source with its arguments: a text, and the source of each part."""
 
     path: str
     """The path of the text in a workspace: that of the source, unless the workspace has the source as well."""
@@ -253,7 +252,8 @@ class Expanded(NamedTuple):
     @property
     def format(self) -> Format | None:
         """URDF if the source makes a robot with a name and a link, SRDF if it makes a file about a robot; None for a
-        part."""
+        part.
+        """
         root = self.expansion.root
         if root is None or root.name != "robot" or "name" not in root.attributes:
             return None
@@ -296,7 +296,7 @@ class Expanded(NamedTuple):
 
     @property
     def objection(self) -> str:
-        """Why there is no robot, so that it completes "the file …"."""
+        """The reason for no robot; completes "the file …"."""
         # xacro ignores an unknown argument, which may be why a value is missing.
         ignored = "".join(f"; warning: {each.message}" for each in self._unknown_arguments())
         faults = sorted(self.faults.all, key=lambda each: not each.is_refused) if self.expansion.is_refused else []
@@ -311,12 +311,12 @@ class Expanded(NamedTuple):
 
     @property
     def files(self) -> Mapping[str, SourceText | None]:
-        """The files that it is made of; None for those that cannot be read."""
+        """The files read; None for unreadable ones."""
         return self.expansion.files
 
     @property
     def reads(self) -> Collection[str]:
-        """Their paths, and those of files that questions about the expansion read."""
+        """Their paths, and those that questions about the expansion read."""
         return self.expansion.reads
 
     @property
@@ -343,13 +343,13 @@ class Expanded(NamedTuple):
         return found
 
     def compared_arguments(self) -> Iterator[tuple[str, str]]:
-        """The arguments that conditions of its sources compare, and the values that they compare them to."""
+        """The arguments in conditions of its sources, with the values that they are compared to."""
         for file in self.expansion.files.values():
             for match in _COMPARED.finditer(b"" if file is None else file.text):
                 yield match[1].decode("utf-8", "replace"), match[2].decode()
 
     def unreadable_variables(self, found: Diagnostic) -> list[str]:
-        """The variables that a finding says robray may not read."""
+        """The variables in a finding that robray may not read."""
         return [
             str(each.about[0])
             for each in self.faults.all
@@ -363,9 +363,9 @@ class Expanded(NamedTuple):
         return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self.faults.all)
 
     def place(self, span: Span, within: str = "") -> tuple[str, Span]:
-        """Where something in the text is written; what xacro adds itself is at the root element.
+        """The source of a place in the text; for text by xacro itself the root element.
 
-        A value that a file of YAML has is written where it is used, and in that file for who asks about it (`within`).
+        A value from a YAML file is placed at its use, and in that file if that is `within`.
         """
         entry = self.source_map.entry(span) if within else None
         if entry is not None and entry.path == within:
@@ -391,9 +391,9 @@ class Expanded(NamedTuple):
         return ways(self.expansion, Written(self.text, self.source_map), self.source, edits)
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources, and those about given arguments with misspelt names.
+        """The findings of xacro, at the sources, and those about misspelt names of given arguments.
 
-        If xacro refuses the source, comments may silence findings of the robot, unless no comment can.
+        If xacro refuses the source, comments can silence findings of the robot, except for those that none can.
         """
         left, unused = self._silenced(self._own_findings())
         return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else ())]
@@ -401,7 +401,7 @@ class Expanded(NamedTuple):
     def _own_findings(self, refused: Iterable[tuple[FileSpan, str]] = ()) -> list[Diagnostic]:
         """The findings of xacro. `refused` are the places and messages of those by which urdfdom refuses the robot.
 
-        Other findings than merge conflicts may be true of neither version.
+        In a merge conflict, other findings may be true of neither version.
         """
         return [*self._conflicts()] or [
             *self._unknown_arguments(),
@@ -426,7 +426,7 @@ class Expanded(NamedTuple):
 
     @property
     def _copied(self) -> list[tuple[FileSpan, str]]:
-        """The elements that xacro copies, although they were meant for it: they may define what the robot lacks."""
+        """The elements for xacro that it copies instead: they may define what the robot lacks."""
         return [_as_told(each) for each in self.expansion.faults if each.extents and not each.is_refused]
 
     def _conflicts(self) -> Iterator[Diagnostic]:
@@ -473,9 +473,9 @@ class Expanded(NamedTuple):
         return (self._proven(each, proofs) for each in found)
 
     def _proven(self, found: Diagnostic, proofs: Iterator[bool]) -> Diagnostic:
-        """A finding with a safe fix if the fix leaves the robot as it is. Takes one of the `proofs`.
+        """Marks the fix as safe if it leaves the robot unchanged. Takes one of the `proofs`.
 
-        Other robots may be made of the files that a source includes.
+        Other robots may use the files that a source includes.
         """
         fix = found.fix
         is_own = found.code in RULE_SETS["xacro"].off and found.at.path == self.source
@@ -486,7 +486,7 @@ class Expanded(NamedTuple):
         return found._replace(fix=fix._replace(applicability=Applicability.SAFE)) if is_same else found
 
     def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Findings that no comment in the sources silences, and comments that silence nothing in this robot."""
+        """Findings that no comment in the sources silences, and comments that silence nothing here."""
         by_path: dict[str, list[Diagnostic]] = {}
         for each in found:
             by_path.setdefault(each.at.path, []).append(each)
@@ -512,7 +512,7 @@ class Expanded(NamedTuple):
         if document is None or document.root is None:
             return
         for name, meant in self.expansion.unknown_arguments.items():
-            # Others may be for another robot that is looked at.
+            # Others may be for another robot.
             if meant is not None and name in self.asked:
                 span = document.root.name_span
                 details = UnknownArgument(printable(name), os.path.basename(self.source))
@@ -540,7 +540,7 @@ class Expanded(NamedTuple):
     def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
         """Findings about the text, at the sources.
 
-        If these are all, also those of xacro (`findings`), and comments that silence nothing.
+        With `is_all`, also those of xacro (`findings`), and of comments that silence nothing.
         """
         refused: list[tuple[FileSpan, str]] = []
         wanted = (each for each in found if each.at.path != self.path or each.code != UNUSED)
@@ -553,10 +553,10 @@ class Expanded(NamedTuple):
         return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
 
     def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
-        """Findings about the text, at the sources: of those that calls of a macro make at one place the first.
+        """Findings about the text, at the sources: for calls of a macro at one place only the first.
 
-        What follows from a finding of xacro, or depends on what is unknown, is left out; adds to `refused` the places
-        and messages of what urdfdom refuses.
+        Leaves out findings that follow from one of xacro, or depend on unknown values; adds to `refused` the places and
+        messages of those by which urdfdom refuses the robot.
         """
         from robray.formats.xacro.findings import Causes
 
@@ -601,7 +601,7 @@ class Expanded(NamedTuple):
             edit = None if new is None else self.edit(each.at.span, new)
             written = None if new is None or edit is None else self._names(edit)
             if new is not None and edit is not None and written is not None and self.faults.words.is_once(written[0]):
-                # A macro that is called twice uses the name twice, and the author wrote it once.
+                # Two calls of a macro use a name twice, although it is written once.
                 if self.faults.words.is_rarer(*written):
                     old = self.text[slice(*each.at.span)].decode()
                     title = f"Replace '{printable(old)}' with '{printable(new)}'"
@@ -624,7 +624,7 @@ class Expanded(NamedTuple):
         return bisect_left(unknown, start) < bisect_left(unknown, end)
 
     def edit(self, span: Span, text: str) -> EditAtSource | None:
-        """An edit of the text in the sources; None if something else is written there."""
+        """An edit of the text in the sources; None if the source differs from it."""
         from robray.formats.xacro.yaml import is_safe
 
         for at, new in ((span, text), self._changed_part(span, text)):
@@ -644,9 +644,9 @@ class Expanded(NamedTuple):
         return Span(span.start + same, span.end - behind), part
 
     def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
-        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence.
+        """Edits of the robot as edits of its sources; otherwise the reason why they would change more, as a sentence.
 
-        What xacro computes is written where it comes from, if nothing else changes: that costs expansions.
+        A computed value is edited at its source if nothing else changes: that costs expansions.
         """
         made = {span: self.edit(span, text) for span, text in edits.items()}
         found = [each for each in made.values() if each is not None]
@@ -668,13 +668,13 @@ class Expanded(NamedTuple):
         return written if self._is_all(edits, written) else _USED_ELSEWHERE
 
     def _in_one_part(self, span: Span, text: str) -> tuple[Span, str]:
-        """An edit within what one part of a value makes, such as a name behind a prefix."""
+        """An edit within one part of a value, such as a name behind a prefix."""
         segment = self.source_map.at(span.start)
         is_one = segment is not None and span.end <= segment.end
         return (span, text) if is_one else self._changed_part(span, text)
 
     def written_part(self, span: Span) -> tuple[Span, FileSpan] | None:
-        """The only part of a name in the text that is written as it is, and where; None if it is all of it or none."""
+        """The only literal part of a name in the text, and its place; None if all of it is literal or nothing."""
         parts = [each for each in self.source_map.value_around(span) if each.start < span.end and span.start < each.end]
         literal = [each for each in parts if each.is_literal]
         if len(literal) != 1 or len(parts) == 1 or parts[0].start < span.start or span.end < parts[-1].end:
@@ -714,7 +714,7 @@ class Expanded(NamedTuple):
         return written(expanded_with(self.expansion, texts, {}, Kept()), self.source).text
 
     def _names(self, edit: EditAtSource) -> tuple[str, str] | None:
-        """The name around an edit in the sources, and what the edit makes of it."""
+        """The name around an edit in the sources, and the edited one."""
         text = self.expansion.files[edit.at.path]
         start, end = edit.at.span
         if text is None:
@@ -733,7 +733,7 @@ class Expanded(NamedTuple):
         return related._replace(at=FileSpan(*self.place(related.at.span))) if related.at.path == self.path else related
 
     def _fix(self, fix: PlacedFix | None) -> PlacedFix | None:
-        """The fix in the sources; None if it changes what is not written there. In a macro it changes each call."""
+        """The fix in the sources; None if it changes computed text. In a macro it changes each call."""
         if fix is None or (fix.rename is not None and fix.rename[0].path == self.path):
             return None
         edits = []
@@ -755,8 +755,7 @@ class Expanded(NamedTuple):
 
 
 def of_one_source(told: Sequence[tuple[OneRobot, Iterable[Diagnostic]]]) -> Iterator[Diagnostic]:
-    """The findings of all robots of a source, each once; one that only some of those that read its file have names
-    these."""
+    """The findings of all robots of a source, each once; one that only some robots with its file have names these."""
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     having: dict[tuple[str, FileSpan, str], dict[str, None]] = {}
     for robot, its in told:
@@ -774,7 +773,7 @@ def of_one_source(told: Sequence[tuple[OneRobot, Iterable[Diagnostic]]]) -> Iter
 
 
 def _in_robots(found: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """A finding that other robots of its source do not have. Its fix may change these robots."""
+    """A finding that only some robots of its source have. Its fix may change these robots."""
     shown = [f"'{printable(name)}'" for name in names[:_MOST_NAMED]]
     more = len(names) - len(shown)
     which = listed([*shown, f"{more} more"] if more else shown)
@@ -785,7 +784,7 @@ def _in_robots(found: Diagnostic, names: Sequence[str]) -> Diagnostic:
 
 
 def asks_for_arguments(found: Diagnostic) -> bool:
-    """Check whether a finding is that a robot needs arguments."""
+    """True if a finding is that a robot needs arguments."""
     return found.code == MISSING_ARGUMENT
 
 
@@ -795,7 +794,7 @@ NOT_EXPANDED: Mapping[str, Expanded] = {}
 def edits_at_sources(
     robots: Iterable[Expanded], edits: Iterable[tuple[FileSpan, str]]
 ) -> list[tuple[FileSpan, str]] | str:
-    """Edits of robots as edits of their sources; else why these would change something else, as a sentence."""
+    """Edits of robots as edits of their sources; otherwise the reason why they would change more, as a sentence."""
     listed = [*edits]
     made = {robot.path: robot for robot in robots}
     found = {at: text for at, text in listed if at.path not in made}
@@ -810,7 +809,7 @@ def edits_at_sources(
 def robots_of(
     path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
 ) -> Iterator[Expanded]:
-    """The expansions of the source at an absolute path, one for each robot that its project says it is."""
+    """The expansions of the source at an absolute path, one for each robot that its project makes of it."""
     for name in projects.of(path).arguments_of(path):
         yield robot_named(name, path, projects, read_scope, texts)
 
@@ -818,7 +817,7 @@ def robots_of(
 def robot_named(
     name: str, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
 ) -> Expanded:
-    """One of them."""
+    """The robot of that name."""
     arguments = projects.of(path).arguments_of(path)[name]
     return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, name=name)
 
@@ -826,7 +825,7 @@ def robot_named(
 def expanded_of(
     sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
 ) -> Expanded:
-    """The same of sources that are looked at again. `kept` has the readings of earlier expansions."""
+    """The same for known sources. `kept` has the readings of earlier expansions."""
     from robray.formats.xacro.expansion import expand
     from robray.formats.xacro.writing import written
 
@@ -845,7 +844,7 @@ def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: dis
 
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
-    """Puts a robot in the place of its source."""
+    """Replaces a source by its robot."""
     workspace.forget(robot.path)
     workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
 
@@ -857,7 +856,7 @@ def expand_members(
     read_scope: ReadScope,
     texts: disk.Texts = disk.NO_TEXTS,
 ) -> dict[str, Expanded]:
-    """Puts the robots in the place of the sources that sets have, reads what they ask for, and returns them."""
+    """Replaces the sources in sets by their robots, reads included files, and returns the robots."""
     robots: dict[str, Expanded] = {}
     for path in dict.fromkeys(member.path for members in sets.values() for member in members):
         file = workspace.file(path)
@@ -884,7 +883,7 @@ def _shared(one: bytes, other: bytes) -> int:
 
 
 def _repair(fault: Fault) -> PlacedFix | None:
-    """The text to write instead, which may not be the one that was meant."""
+    """A suggested text, which may not be the intended one."""
     from robray.formats.xacro.findings import repair_title
 
     edits = tuple((FileSpan(each.document.path, each.span), each.text) for each in fault.repair)
@@ -907,7 +906,7 @@ def _steps(steps: Iterable[Step]) -> Iterator[Related]:
 
 
 def _vain(unused: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Comments that silence nothing, and never could."""
+    """Comments that cannot silence anything."""
     return (each for each in unused if each.details.is_vain or each.details.code in ROLES.stopping)
 
 
@@ -917,7 +916,7 @@ def _as_told(fault: Fault) -> tuple[FileSpan, str]:
 
 
 def _is_called(frame: Frame) -> bool:
-    """True if what is written there may be expanded several times."""
+    """True if the frame's contents may be expanded several times."""
     return any(step.kind == "call" for step in frame.chain)
 
 
@@ -940,8 +939,9 @@ class Includes:
         """The sources, and the ends, by the names of files."""
 
     def put(self, path: str, ends: frozenset[str] | None) -> set[str]:
-        """Says which ends a source names; None if it is not a source any more. Returns the other sources that some may
-        include since, or do not include any more. Cost: the ends that differ, or that have the name of the source."""
+        """Sets the ends of paths that a source names; None for a file that is not a source any more. Returns the other
+        sources whose includers may have changed. Cost: the ends that differ, or that have the name of the source.
+        """
         before = self._ends.get(path)
         old, new = before or _NO_ENDS, ends or _NO_ENDS
         moved = {self._found[end] for end in old - new}

@@ -1,4 +1,4 @@
-"""Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
+"""Sets of files that are loaded together, such as robot and table: from robray.toml, or a comment."""
 
 import os
 import re
@@ -19,20 +19,20 @@ from robray.project import Projects, located
 from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
 Sets = Mapping[str, tuple[Member, ...]]
-"""Files in the order in which they are loaded, by names that are no file's path."""
+"""Files in the order in which they are loaded, by names that are not paths."""
 
 NO_SETS: Sets = {}
 _FEW = 3
-"""Names of a file that are compared with those of robots as they may be misspelt."""
+"""Limit of a file's names for which misspelt names of a robot are tried."""
 
 NO_COMPANIONS: Mapping[str, Iterable[str]] = {}
 
 _MISSING = "missing"
-"""What lies below a configuration, which is a file, is nowhere."""
+"""A missing file: a path below a configuration, which is a file."""
 
 
 def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
-    """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern."""
+    """Sets in configurations; the first of those with the same files. Cost: a walk for each pattern."""
     names: dict[tuple[Member, ...], str] = {}
     for configuration in {each.path: each for each in configurations}.values():
         for name, members in members_on_disk(projects, configuration).items():
@@ -42,9 +42,9 @@ def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets
 
 
 def members_on_disk(projects: Projects, configuration: Configuration) -> Sets:
-    """The files that each set of a project finds on the disk, by the names of the sets.
+    """The files on the disk of each set in a project, by the names of the sets.
 
-    For all that a set names and that is nowhere stands one file that cannot be there: it may have what the set lacks.
+    One missing file stands for all missing ones: the set may lack its contents.
     """
     nowhere = (Member(f"{configuration.path}/{_MISSING}"),)
     every = projects.sets(configuration, FORMATS) if configuration.scenes else {}
@@ -52,11 +52,11 @@ def members_on_disk(projects: Projects, configuration: Configuration) -> Sets:
 
 
 def set_of(projects: Projects, file: SourceFile) -> Sets:
-    """What a file says in `# robray: with "robot.urdf"`: it is loaded after those it names. One that is about a robot,
-    and names none, is loaded after the robot of its project that fits.
+    """The set from a comment `# robray: with "robot.urdf"`: the file is loaded after those named. A file about a robot
+    without such a comment is loaded after the matching robot of its project.
 
-    Names are relative to its folder, or `package://`; one that leads nowhere counts as a file that is not there. Of
-    names beyond the limit of a scene's files nothing is made; that is told.
+    Names are relative to its folder, or `package://`; one without a file is a missing file. Names beyond the limit of a
+    scene's files are ignored, and reported.
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file)) if file.marks else {}
     if not named and may_tell(file) and not projects.of(file.path).sets_with(file.path):
@@ -68,8 +68,7 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
 
 
 class _Candidate(NamedTuple):
-    """A robot on the disk by its text; a source has a name, and the ends of the paths of files that it includes and of
-    files of YAML that it names."""
+    """A robot on the disk; a source has a name, and the ends of the paths of included files and of YAML files."""
 
     path: str
     name: str
@@ -90,7 +89,7 @@ def _candidate(path: str, text: bytes) -> _Candidate:
         about = SRDF.nearby_file.about(text)
         assert about is not None, "an SRDF is about a robot"
         about = about if file_format is SRDF else about._replace(names=frozenset)
-        # What comments say of it is not known here.
+        # Its comments are unknown here.
         is_known = bool(about.name) and _SAYS not in text
         return _Candidate(path, "", None, about=about if is_known else None)
     if robot is not None:
@@ -122,7 +121,7 @@ def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
 
 
 def srdf_about(projects: Projects, robot: str) -> str | None:
-    """The only SRDF in the project of a robot, by the path of its file, that is about the robot."""
+    """The only SRDF about a robot in its project, by the path of its file."""
     every = projects.robots_around(robot, _SEARCHED, _candidate)
     found = [each.path for each in every if each.about is not None and _robot_of(each.path, each.about, every) == robot]
     return found[0] if len(found) == 1 else None
@@ -138,11 +137,12 @@ def _srdf_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> _Cand
 
 
 def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
-    """The robot that a file is about: one with its name and most of the links or joints that it names; else a source
-    with its name, of which only that is known; else the nearest one that has most of them. A file may know no name.
+    """The robot that a file is about: one with its name and most of the links or joints that it names; otherwise a
+    source with its name, whose links are unknown; otherwise the nearest one that has most of them. A file may have no
+    name.
 
-    Of several the one that has most of them, then the nearest, then the one that is called like this file or a folder
-    around it; None where these are several.
+    Of several the one that has most of them, then the nearest, then the one with the name of this file or a folder
+    around it; None if these are several.
     """
     if wanted.is_data and path.endswith(tuple(end for each in every for end in each.loaded)):
         return None
@@ -178,7 +178,7 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
 
 
 def _misspelt(robot: Robot, names: AbstractSet[str]) -> int:
-    """The number of names if each is a slip away from one of a robot's, else 0."""
+    """The number of names if each is a slip away from one of a robot's, otherwise 0."""
     known = NearNames(lambda: robot.links.keys() | robot.frames)
     return len(names) if all(map(known.has_slip, names)) else 0
 
@@ -196,12 +196,12 @@ def _is_called_like(path: str, other: str) -> bool:
 
 
 def may_tell(file: SourceFile) -> bool:
-    """True if a file may say which robot it is about, or is about a robot."""
+    """True if a file may name the robot that it is about, or is about a robot."""
     return bool(file.marks) or file.format.describes_robot or file.is_source
 
 
 def _described(file: SourceFile) -> Described | None:
-    """The robot that a file is about. Of a source, and of what it expands to, only the name is known."""
+    """The robot that a file is about. For a source, and its expansion, only the name is known."""
     path = written_path(file.path)
     source = file.text if file.is_source else None if file.sources is None else file.sources.source_text(path)
     if source is None:
@@ -217,7 +217,7 @@ def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str 
 
 
 def owner_of_set(name: str) -> str:
-    """The file whose comments say a set; another name for a set of a project."""
+    """The file whose comments make a set; another name for a set of a project."""
     return name.removesuffix(OF_FILE)
 
 
@@ -227,7 +227,7 @@ def _path(projects: Projects, file: SourceFile, name: str) -> str:
 
 
 def load_as_told(workspace: Workspace, projects: Projects) -> Sets:
-    """Loads together what the comments of the files that are there say; those sets."""
+    """Loads files together by the comments in the loaded ones; returns those sets."""
     told = {
         name: members
         for file in workspace.analysis().files.values()
@@ -239,7 +239,7 @@ def load_as_told(workspace: Workspace, projects: Projects) -> Sets:
 
 
 class Group(NamedTuple):
-    """Roots of scenes that some sets connect, and those sets."""
+    """Roots of scenes connected by sets, and the sets."""
 
     roots: tuple[str, ...]
     sets: Sets
@@ -273,8 +273,9 @@ _MOST_TOGETHER = 4
 
 
 def with_companions(connected: Iterable[Group], companions: Mapping[str, Iterable[str]]) -> list[Group]:
-    """The same roots, each beside those that its comments name, where few do: nothing else is said of them, and a file
-    that one other names is read and judged once, and not by itself as well."""
+    """The same roots, each with those that its comments name, if these are few: this changes no findings, and a file
+    that another one names is read and judged once, and not by itself as well.
+    """
     found = {group.roots[0]: group for group in connected}
     leader = {root: first for first, group in found.items() for root in group.roots}
     for root, named in companions.items():

@@ -1,7 +1,7 @@
-"""Where joints are put, as people write it: an expression of the scenes' language, with units besides.
+"""Positions of joints as users write them: an expression of the scenes' language, with units.
 
-`30 * deg`, `pi / 6`, `30deg`, `10 * mm`. The expression is read and evaluated as that of a constant in a scene is, so
-that it means here what it means there; only the units of lengths are further constants.
+`30 * deg`, `pi / 6`, `30deg`, `10 * mm`. The expression is parsed and evaluated like a constant in a scene, so it has
+the same meaning; only the units of lengths are further constants.
 """
 
 import math
@@ -30,22 +30,22 @@ _PI = ("pi", "π")
 _DEGREE_SIGNS = re.compile("[°º˚]")
 """The sign, and two that are typed and look like it."""
 _MEASURED = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°º˚π]*)")
-"""A number, and a unit behind it that nothing stands between."""
+"""A number with a unit right behind it."""
 
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 
 _LONGEST = 1_000
-"""Characters of a value; nobody writes a longer one by hand."""
+"""Limit of characters of a value."""
 
 _PATH = f"value{ROBRAY.suffixes[0]}"
-"""What the expression is called in a workspace of its own. No file is: those have absolute paths."""
+"""The path of the expression in a workspace of its own; those of files are absolute."""
 
 _OWN = "".join(f"def {unit} {value};\n" for unit, value in (_ANGLES | _LENGTHS).items() if unit != "deg")
 _COUNT = len(_ANGLES | _LENGTHS) - 1
 
 
 _ROUNDING = 1e-9
-"""Radians or metres, by which a limit that is written in degrees or millimetres may be missed."""
+"""Tolerance in radians or metres for a limit that is written in degrees or millimetres."""
 
 
 class PositionError(Exception):
@@ -53,8 +53,9 @@ class PositionError(Exception):
 
 
 class Position(NamedTuple):
-    """`value` is in radians or metres; `is_told` whether a unit was written. `limits` are those of all joints that it
-    puts somewhere, the lowest position first."""
+    """`value` is in radians or metres; `is_told` is true if a unit was written. `limits` are those of all joints that
+    it moves, the lowest position first.
+    """
 
     value: float
     joint: JointType
@@ -78,7 +79,7 @@ class Position(NamedTuple):
         return "metres" if self.joint is JointType.PRISMATIC else "radians"
 
     def in_words(self) -> str:
-        """Where the joint is, and which unit was taken where none was written."""
+        """The position of the joint, and the default unit if none was written."""
         return self.value_in_words + ("" if self.is_told else f": a number without a unit is in {self.unit}")
 
     @property
@@ -91,8 +92,8 @@ class Position(NamedTuple):
 
 
 def joint_positions(settings: Iterable[str], state: SceneState) -> dict[str, Position]:
-    """Those of NAME=VALUE, and of named states, by variable, in the order in which they are said; of a variable that is
-    said twice the last one counts. Raises a PositionError.
+    """Positions from NAME=VALUE, and from named states, by variable, in the given order; the last one counts for a
+    variable given twice. Raises PositionError.
     """
     scene = scene_model(state)
     types = {variable: joint.type for variable, joint in scene.variables().items()}
@@ -121,15 +122,16 @@ def joint_positions(settings: Iterable[str], state: SceneState) -> dict[str, Pos
 
 
 def _limits(variable: str, scene: Scene) -> tuple[float, float] | None:
-    """What all joints of a variable allow."""
+    """The range that all joints allow."""
     joints = (frame.joint for frame in scene.frames.values() if frame.joint is not None)
     limits = [joint.limits for joint in joints if joint.variable == variable and joint.limits is not None]
     return (max(low for low, _ in limits), min(high for _, high in limits)) if limits else None
 
 
 def followers_beyond(state: SceneState, told: Mapping[str, Position]) -> dict[str, tuple[str, Position]]:
-    """The joints that positions lead beyond the limits of these joints, by variable: the variable that each follows,
-    and its position. Cost: O(frames), where anything is told."""
+    """The joints that positions move beyond their limits, by variable: the variable that each follows, and its
+    position. Cost: O(frames), if anything is set.
+    """
     scene, values = scene_model(state), {name: position.value for name, position in told.items()}
     found = {}
     for frame in scene.frames.values() if told else ():
@@ -145,7 +147,7 @@ def followers_beyond(state: SceneState, told: Mapping[str, Position]) -> dict[st
 
 
 def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
-    """What is said to whoever names a variable that no joint has: which one was meant, or which there are."""
+    """The message for an unknown variable: a suggestion, or those that exist."""
     lacking, frame = f"the scene has no joint variable '{name}'", frames.get(name)
     if frame is not None and frame.joint is not None:
         return f"{lacking}; that of the frame is '{frame.joint.variable}'"
@@ -160,7 +162,7 @@ def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
 
 def joint_position(written: str, joint: JointType) -> Position:
     """A value for a joint of a type. Raises a PositionError. Cost: O(its length), which is bounded."""
-    # Where the locale has no UTF-8, bytes of a degree sign come as they are.
+    # In a locale without UTF-8, a degree sign comes as bytes.
     written = written.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     if len(written) > _LONGEST:
         raise PositionError(f"a value of {len(written):,} characters is too long")
@@ -194,7 +196,7 @@ def _plain(written: str, joint: JointType) -> tuple[float, set[str]] | None:
 
 
 def _meant(unit: str, joint: JointType) -> str | None:
-    """The unit that was, of those that the joint takes: what it begins, else what it is one slip away from."""
+    """The unit that was meant, among those of the joint: one that begins so, otherwise one a slip away."""
     units = _LENGTHS if joint is JointType.PRISMATIC else _ANGLES
     begun = [each for each in units if each.startswith(unit.lower())]
     return min(begun, key=len) if begun else nearest(unit, units)
@@ -220,7 +222,7 @@ def _evaluated(written: str) -> tuple[float, set[str]]:
         raise PositionError(f"'{written}' is too large")
     if double is None or not math.isfinite(double):
         raise PositionError(f"'{written}' is not a number or an expression, such as 30deg or 0.5 * pi")
-    # Not those of its steps: 'deg' is a number there.
+    # Not for steps: 'deg' is a number there.
     return double, {*_WORD.findall(written)}
 
 

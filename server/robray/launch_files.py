@@ -22,8 +22,8 @@ _MOST_VALUES = 20
 _LONGEST = 200
 """Characters of a value."""
 _MOST_QUOTES = 8_000
-"""In a file in Python, whose parser joins texts side by side in quadratic time."""
-# Names begin where no letter stands before them: else time is quadratic in the longest word.
+"""In a file in Python, whose parser joins adjacent texts in quadratic time."""
+# Names begin without a letter before them: otherwise time is quadratic in the longest word.
 _GIVEN = re.compile(r"(?<![\w.-])([\w.-]++):=(?:'([^']*)'|\"([^\"]*)\"|([^\s'\")]*))")
 _LAST_NAME = re.compile(r"(?<![\w.-])([\w.-]++):=\s*\Z")
 _DECLARING = ("DeclareLaunchArgument", "LaunchConfiguration")
@@ -101,7 +101,7 @@ def _called(call: ast.Call) -> Iterator[Pair]:
 
 
 def _in_row(elements: Iterable[ast.expr]) -> Iterator[Pair]:
-    """A text that ends with `name:=`, with the text behind it."""
+    """A text that ends with `name:=`, and the text behind it."""
     before = ""
     for each in elements:
         text = _text(each)

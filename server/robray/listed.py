@@ -1,8 +1,8 @@
-"""What the lists of sets say, at the places where configurations say it: prefixes, and the frames that files hang from.
+"""Maps findings about the list of a set to configurations: prefixes, and the frames from which files hang.
 
-A set is a scene whose root is a list of files (`analysis/file_set.py`), which nobody writes by hand. What is found at a
-place of the list stands in the `robray.toml` that it was made from, perhaps several times: of sets of the same files
-one is loaded.
+A set is a scene whose root is a generated list of files (`analysis/file_set.py`). A finding at a place of the list
+belongs to the `robray.toml` that it was made from, perhaps several times: of sets with the same files only one is
+loaded.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ _NO_RING = "a frame that is not a child of this robot"
 
 
 class Listed(NamedTuple):
-    """A name of the list at the path `root`, and which key of a configuration says it."""
+    """A name of the list at the path `root`, and its key in a configuration."""
 
     at: FileSpan
     key: Path
@@ -40,7 +40,7 @@ def project_of(root: str) -> str:
 
 
 def listed(configuration: Configuration, analysis: Analysis) -> Iterator[Listed]:
-    """All names that the sets of a configuration give, as its keys say them. Cost: O(files of its sets)."""
+    """All names that the sets of a configuration give, with their keys. Cost: O(files of its sets)."""
     for name, scene in _sets(configuration, analysis):
         for place, said in mounted(scene):
             for index in configuration.elements(name, said.member):
@@ -52,7 +52,7 @@ def listed(configuration: Configuration, analysis: Analysis) -> Iterator[Listed]
 
 
 def _sets(configuration: Configuration, analysis: Analysis) -> Iterator[tuple[str, SceneState]]:
-    """The sets that a configuration names, with the scenes that they are loaded as: those of the same files are one."""
+    """The sets of a configuration, with their scenes, which sets with the same files share."""
     loaded: dict[object, SceneState] = {}
     for name, files in configuration.scenes.items():
         scene = analysis.scenes.get(f"{configuration.path}#{name}")
@@ -62,7 +62,7 @@ def _sets(configuration: Configuration, analysis: Analysis) -> Iterator[tuple[st
 
 
 def found_at(read: Read, text: bytes, analysis: Analysis, offset: int) -> tuple[Listed, Span] | None:
-    """What stands at a byte of a configuration, and where it does, without its quotes."""
+    """The name at a byte of a configuration, and its span without quotes."""
     if read.configuration is None:
         return None
     keys: Mapping[Path, Span] = {
@@ -94,7 +94,7 @@ def undefined_parents(read: Read, text: bytes, analysis: Analysis) -> list[Mista
 
 
 def link_meant(analysis: Analysis, parent: Listed) -> tuple[str, FileSpan] | None:
-    """How its file calls the link that a parent names, and where it declares it; None for a frame."""
+    """The link that a parent names, as its file calls it, and its declaration; None for a frame."""
     scene = analysis.scenes[parent.at.path]
     for place, name, link, declared in mounted_on_links(scene):
         if span_at(scene, place, name.span) == parent.at:
@@ -103,7 +103,7 @@ def link_meant(analysis: Analysis, parent: Listed) -> tuple[str, FileSpan] | Non
 
 
 def mountable(scene: SceneState) -> list[str]:
-    """The names of what files may hang from, as people have them: links, and frames that no link is on."""
+    """The names of links, and of frames that are not on links, from which files may hang."""
     names = frame_names(scene)
     frames = {names.called(symbol.name) for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME}
     return sorted({*frames, *names.links} - names.parts.keys())
@@ -116,7 +116,7 @@ def _near(scene: SceneState, name: str) -> str | None:
 
 
 def _is_there(scene: SceneState, name: str) -> bool:
-    """A joint stands for the link that it leads to. What only the reader makes of a part has no name."""
+    """A joint stands for its link. A part that only the reader makes has no name."""
     if Symbol(SymbolKind.FRAME, name) not in scene.declarations:
         return mount_on_link(scene, name) is not None
     names = frame_names(scene)

@@ -1,4 +1,4 @@
-"""One scene, with all that is loaded together with it and what is to be said of its files."""
+"""Loads one scene, with all files that are loaded together with it, and its findings."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,8 +32,9 @@ MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
 
 class Judged:
-    """What is said of the files of a scene, as their projects want it. It is found when somebody asks: some rules are
-    about the sizes of meshes, which nothing else needs."""
+    """Findings in the files of a scene, as their projects want them. Computed on demand: some rules need the sizes of
+    meshes, which nothing else does.
+    """
 
     def __init__(
         self,
@@ -87,10 +88,10 @@ class Judged:
 
 
 class Loaded(NamedTuple):
-    """The scene of one file, or the set that it is loaded in.
+    """The scene of one file, or its set.
 
-    Nothing is `judged` where nobody wanted that. `sets` are files that were loaded together: whoever loaded it, its
-    project or a comment says so.
+    `judged` is None if findings are not wanted. `sets` are files that were loaded together, by the caller, a project or
+    a comment.
     """
 
     analysis: Analysis
@@ -100,10 +101,10 @@ class Loaded(NamedTuple):
     workspace: Workspace
     sets: Sets
     robots: Mapping[str, Expanded] = NOT_EXPANDED
-    """The robots of xacro sources, by the paths of these: `analysis` has what they expand to."""
+    """The robots of xacro sources, by the paths of these: `analysis` has their expansions."""
 
     def text(self, path: str) -> bytes:
-        """The text of a file, of a robot's source as it is written."""
+        """The text of a file; for a robot that of its source."""
         for robot in self.robots.values():
             if (source := robot.expansion.files.get(path)) is not None:
                 return source.text
@@ -119,16 +120,16 @@ class Loaded(NamedTuple):
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """Those of all its files, as their projects want them. Cost: the first time, a look into each mesh."""
+        """Findings in all its files, as their projects want them. Cost: the first time, a look into each mesh."""
         return () if self.judged is None else self.judged.findings
 
     def findings_with(self, measured: MeasuredIn) -> tuple[Diagnostic, ...]:
-        """With what somebody `measured` in the scene."""
+        """With what was `measured` in the scene."""
         return () if self.judged is None else self.judged.findings_with(measured)
 
     @property
     def reached(self) -> set[str]:
-        """The file and what it includes, but for what is a scene by itself."""
+        """The file and its includes, without separate scenes."""
         files, found, waiting = self.analysis.files, set[str](), [self.path]
         while waiting:
             path = waiting.pop()
@@ -139,7 +140,7 @@ class Loaded(NamedTuple):
 
     @property
     def units(self) -> list[str]:
-        """The file that the scene begins with, or those of the set that it is."""
+        """The file that the scene begins with, or the files of its set."""
         files = self.state.instances.files
         if not self.state.is_set:
             return [self.state.root]
@@ -147,7 +148,7 @@ class Loaded(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the file only belongs to the scene because another file includes it."""
+        """True if the file only belongs to the scene because another file includes it."""
         return self.path != self.state.root and self.path not in self.units
 
     @property
@@ -156,7 +157,7 @@ class Loaded(NamedTuple):
         return [path for path in self.units if path != self.path] if self.state.is_set else []
 
     def title(self, shown: Callable[[str], str]) -> str:
-        """The file and those beside it, or the scene that it is a part of, each as it is `shown`."""
+        """The file and those beside it, or the scene around it, each as it is `shown`."""
         if self.is_part:
             return f"{shown(self.path)} in {', '.join(map(shown, self.units))}"
         beside = ", ".join(map(shown, self.beside))
@@ -173,14 +174,13 @@ def load(
     of_any_name: bool = False,
     is_judged: bool = True,
 ) -> Loaded | str:
-    """The scene that the file at an absolute path is the root of, or why there is none.
+    """The scene with the file at an absolute path as root, or the reason for none.
 
     A file that others include is judged alone, unless its `includers` are given: then it is judged in their scenes, and
-    its scene is one of theirs where its reader refuses it alone.
+    its scene is one of theirs if its reader refuses it alone.
 
-    `texts` stand for the files of their names. With files that are loaded `together` with it, in this order and before
-    it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is. Nothing is
-    found in what is not `is_judged`.
+    `texts` replace files on the disk. Files given as `together` are loaded before it, in this order, and replace the
+    sets of the project. A file `of_any_name` is read whatever its suffix. Without `is_judged` there are no findings.
     """
     selection = projects.selection if is_judged else lambda _: VERDICT_ALONE
     workspace = new_workspace(projects.reading_limits, selection)
@@ -216,9 +216,9 @@ def load(
 def load_set(
     name: str, folder: str, projects: Projects, texts: disk.Texts = disk.NO_TEXTS, *, is_whole: bool = True
 ) -> Loaded | str:
-    """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none.
+    """The set `[scenes.NAME]` of a folder's project, by an absolute path, or the reason for none.
 
-    `texts` stand for the files of their names. One that `is_whole` lacks none of its files.
+    `texts` replace files on the disk. With `is_whole` no file may be missing.
     """
     configuration = projects.of_folder(folder)
     told = projects.sets(configuration, FORMATS)
@@ -245,7 +245,7 @@ def load_set(
 
 
 def load_again(path: str, sets: Sets, projects: Projects, texts: disk.Texts) -> Loaded:
-    """What was loaded of these texts, with the same files together, whatever is said of sets by now."""
+    """The scene of these texts, with the same files together, whatever the sets are by now."""
     workspace = new_workspace(projects.reading_limits, projects.selection)
     named = (member.path for members in sets.values() for member in members)
     robots: dict[str, Expanded] = {}
@@ -266,13 +266,13 @@ def _unread(
     *,
     is_told: bool = True,
 ) -> str | None:
-    """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has.
+    """The reason why a file is not part of a scene; detects its format unless `is_told`.
 
     A xacro source is expanded, and added to the `robots`.
     """
     absence = disk.load(workspace, path, texts)
     if absence is not None:
-        # What texts stand for, as those of a revision, is not on the disk.
+        # Replaced texts, such as those of a revision, are not on the disk.
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
     if workspace.files()[path].is_source:

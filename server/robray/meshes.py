@@ -1,4 +1,4 @@
-"""The meshes that a scene names: where each lies, and what is in it, as far as it may be read."""
+"""The meshes that a scene names: their places, and the contents that may be read."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,13 +16,13 @@ class MeshPlace(NamedTuple):
     path: str
 
     is_inside: Callable[[str], bool]
-    """Whether a place without links may be read."""
+    """True for a place, without links, that may be read."""
 
     most: int
-    """Bytes of it."""
+    """Limit of its bytes."""
 
     def read(self) -> bytes | str:
-        """In any thread; else why it cannot be read, which completes "the mesh …"."""
+        """In any thread; otherwise the reason for none, which completes "the mesh …"."""
         found = disk.read(self.path, self.most, self.is_inside)
         if found is Absence.TOO_LARGE:
             return f"is larger than {self.most:,} bytes"
@@ -36,23 +36,23 @@ class Meshes:
         self._most = most
 
     def file(self, path: str) -> str | None:
-        """Where a mesh lies; None where that is not known."""
+        """The path of a mesh; None if it is unknown."""
         if path.startswith(PACKAGED):
             return disk.in_package(path, self.read_scope)
         return None if "://" in path else path
 
     def name(self, path: str) -> str:
-        """What it is called in a file that may go anywhere: where it lies, or as it was where that is not known."""
+        """Its name in a file that may go anywhere: its path, or the name unchanged if that is unknown."""
         return self.file(path) or path
 
     def absence(self, path: str) -> str | None:
-        """Why a mesh in a package is not found; None for a mesh that is found, and for other names."""
+        """Why a mesh in a package is missing; None for one that is found, and for other names."""
         if not path.startswith(PACKAGED) or self.file(path) is not None:
             return None
         return disk.package_place(path, self.read_scope).absence(path)
 
     def place(self, path: str) -> MeshPlace | str:
-        """Where a mesh that may be read lies, or why there is none: the text completes "the mesh …"."""
+        """The place of a mesh that may be read, or the reason for none: the text completes "the mesh …"."""
         place = self.file(path)
         if place is None:
             return f"is not found: {self.absence(path) or 'only other programs know its scheme'}"
@@ -61,6 +61,6 @@ class Meshes:
         return MeshPlace(place, self.read_scope.holds_real, self._most)
 
     def content(self, path: str) -> bytes | str:
-        """Of a mesh that may be read, or why there is none."""
+        """The bytes of a mesh, or why it may not be read."""
         place = self.place(path)
         return place if isinstance(place, str) else place.read()

@@ -1,4 +1,4 @@
-"""What lies beside scenes on the disk: in their projects, and the robots in the folders where packages are."""
+"""Files beside scenes: in their projects, and the robots in the folders of packages."""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -27,14 +27,14 @@ MOST_EXPANDED = 100
 
 
 class Packaged(NamedTuple):
-    """The robots in the folders in which packages are looked for, and the texts of the xacro sources there."""
+    """The robots in the package folders, and the texts of the xacro sources there."""
 
     robots: tuple[Robot, ...] = ()
     sources: Mapping[str, bytes] = {}
 
 
 def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadScope) -> Packaged:
-    """The robots in the folders in which packages are looked for. Cost: a walk, and their bytes."""
+    """The robots in the package folders. Cost: a walk, and their bytes."""
     found: dict[str, Robot] = {}
     sources: dict[str, bytes] = {}
     for top in dict.fromkeys(tops):
@@ -67,23 +67,23 @@ class SourceRobots:
         self._made: dict[str, _Made] = {}
 
     def files(self) -> set[str]:
-        """The files that the robots are made of, whether they can be read or not."""
+        """The files of the robots, readable or not."""
         return {path for made in self._made.values() for path in made.files}
 
     def forget(self, paths: Collection[str]) -> bool:
-        """Forgets the robots that are made of any of these files; False if there are none."""
+        """Forgets the robots that use any of these files; False if there are none."""
         changed = [source for source, made in self._made.items() if not made.files.isdisjoint(paths)]
         for source in changed:
             del self._made[source]
         return bool(changed)
 
     def of(self, sources: Mapping[str, bytes]) -> Elsewhere:
-        """The robots of sources, and what these include. Cost: an expansion of each that changed."""
+        """The robots of sources and their includes. Cost: an expansion of each that changed."""
         ends = {path: frozenset(XACRO.nearby_file.included_ends(path, text)) for path, text in sources.items()}
         parts = frozenset().union(*included_by(ends).values())
         included: set[str] = set()
         made: dict[str, _Made] = {}
-        # Only an expansion knows which files it includes; but few parts are expanded if they come last.
+        # Only an expansion knows which files it includes; with parts last, few of them are expanded.
         for path in sorted(sources, key=lambda path: (path in parts, path)):
             if path in included or len(made) == MOST_EXPANDED:
                 continue
@@ -102,10 +102,9 @@ class SourceRobots:
 
 
 def nearby_files(folders: Iterable[str], projects: Projects, read_scope: ReadScope) -> Nearby:
-    """What lies beside the scenes in folders of projects. Cost: a walk through each, and the bytes of what it holds.
+    """Files beside the scenes in folders of projects. Cost: a walk through each, and the bytes of its files.
 
-    As an editor that opens these folders knows it; only that of scenes no more is read than names of classes,
-    constants and files.
+    As in an editor that opens these folders; but of scenes only names of classes, constants and files are read.
     """
     folders = _outermost(folders)
     robots: dict[str, Robot] = {}
@@ -140,7 +139,7 @@ def nearby_files(folders: Iterable[str], projects: Projects, read_scope: ReadSco
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:
-    """Without those that lie in others."""
+    """Without those that are in others."""
     found: list[str] = []
     for folder in sorted(os.path.join(each, "") for each in folders):
         if not found or not folder.startswith(found[-1]):

@@ -20,7 +20,7 @@ from robray.text.paths import folders_above, system_path
 from robray.text.spans import Span
 
 NAMES = ("robray.toml", "pyproject.toml")
-"""Of a folder that has both, the first one holds."""
+"""In order of precedence."""
 
 MOST_SEARCHED = 2_000
 """Folders of a project that are searched for packages."""
@@ -34,7 +34,7 @@ _Patterns = tuple[str, tuple[str, ...]]
 
 
 class SceneSet(NamedTuple):
-    """The files in the order in which the configuration names them; and of what it names, what there is not."""
+    """The files in the order of the configuration; and the missing ones among its names."""
 
     files: tuple[Member, ...]
     missing: tuple[str, ...]
@@ -45,9 +45,9 @@ def _unchanged(_folder: str, configuration: Configuration) -> Configuration:
 
 
 class Projects:
-    """Looks for the nearest configuration above a file; what was found once is kept, so that one run sees one state.
+    """Finds the nearest configuration above a file; caches it, so that one run sees one state.
 
-    `mistakes` are those of all configurations that were read so far.
+    `mistakes` are those of all configurations read so far.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class Projects:
         overridden: Callable[[str, Configuration], Configuration] = _unchanged,
         opened: Mapping[str, bytes] = disk.NO_TEXTS,
     ) -> None:
-        """`overridden` says what holds in a folder, by what its project says.
+        """`overridden` changes the configuration of a folder's project.
 
-        `opened` are the texts of configurations that an editor has open: they hold in place of what is on the disk.
+        `opened` are the texts of configurations open in an editor, which replace those on the disk.
         """
         self.mistakes: list[Mistake] = []
         self._told = 0
@@ -72,18 +72,18 @@ class Projects:
         self._robots: dict[str, Any] = {}
 
     def of(self, path: str) -> Configuration:
-        """What holds for a file. Cost: O(1) for a folder that was asked about before."""
+        """The configuration of a file. Cost: O(1) for a known folder."""
         known = self._by_file.get(path)
         if known is None:
             known = self._by_file[path] = self.of_folder(os.path.dirname(path))
         return known
 
     def reading_limits(self, path: str) -> ReadingLimits:
-        """Those of a file, or of the scenes with that root; a set of scenes lies where its configuration does."""
+        """Limits of a file, or of the scenes with that root; a set of scenes has the folder of its configuration."""
         return self.of(path).reading_limits
 
     def selection(self, path: str) -> Selection:
-        """By what a file is judged. Cost: O(1) where the same holds for another file of its folder."""
+        """The rules that judge a file. Cost: O(1) if another file of its folder has the same."""
         folder = os.path.dirname(path)
         configuration = self.of_folder(folder)
         # They are the configuration's, which is kept as long.
@@ -127,16 +127,16 @@ class Projects:
         return found
 
     def forget_robots(self) -> None:
-        """After the text of a robot changed."""
+        """To call after a robot changed."""
         self._robots.clear()
 
     def new_mistakes(self) -> "list[Mistake]":
-        """Those that were not asked for before."""
+        """Mistakes since the last call."""
         new, self._told = self.mistakes[self._told :], len(self.mistakes)
         return new
 
     def forget(self) -> None:
-        """After a configuration, or a `.gitignore`, came, changed or went."""
+        """To call after a configuration or `.gitignore` changed."""
         self.mistakes.clear()
         self._told = 0
         self._nearest.clear()
@@ -148,7 +148,7 @@ class Projects:
         self._robots.clear()
 
     def override(self) -> None:
-        """After `overridden` says something else."""
+        """To call after `overridden` changed."""
         self._configurations.clear()
         self._by_file.clear()
         self._selections.clear()
@@ -157,7 +157,7 @@ class Projects:
         self._robots.clear()
 
     def is_passed_over(self, path: str, is_folder: bool) -> bool:  # noqa: FBT001 - as `disk.scene_files` asks
-        """Whether a configuration excludes a file or a folder, or git ignores it."""
+        """True if a configuration excludes a file or a folder, or git ignores it."""
         return self._is_passed_over(path, {}, is_folder=is_folder)
 
     def _is_passed_over(self, path: str, repositories: dict[str, str | None], *, is_folder: bool) -> bool:
@@ -173,8 +173,8 @@ class Projects:
         return False
 
     def is_within_excluded(self, path: str) -> bool:
-        """Whether a file, or a folder above it, is passed over."""
-        # The root itself is excluded by nobody.
+        """True if a file, or a folder above it, is ignored."""
+        # The root itself is never excluded.
         folders = [*folders_above(path)][:-1]
         repositories: dict[str, str | None] = {}
         return self._is_passed_over(path, repositories, is_folder=False) or any(
@@ -215,7 +215,7 @@ class Projects:
     def _in(self, folder: str) -> Configuration | None:
         for name in NAMES:
             path = os.path.join(folder, name)
-            # An absent file is the rule: what is said of it costs more than a look.
+            # Mostly the file is missing: explaining that costs more than a look.
             is_open = path in self._opened
             if not is_open and not disk.is_file(path):
                 continue
@@ -228,7 +228,7 @@ class Projects:
             elif name == NAMES[0]:
                 read = unread_configuration(path, text.value)
             else:
-                # One for Python, as far as anybody knows.
+                # One for Python, as far as robray knows.
                 continue
             self.mistakes += read.mistakes
             if read.configuration is not None:
@@ -236,7 +236,7 @@ class Projects:
         return None
 
     def _ignored_in(self, folder: str, repositories: dict[str, str | None]) -> tuple[_Patterns, ...]:
-        """The `.gitignore` files that hold in a folder, the outermost first; `repositories` as in `repository`."""
+        """The `.gitignore` files for a folder, the outermost first; `repositories` as in `repository`."""
         asked = []
         found: tuple[_Patterns, ...] = ()
         for each in itertools.chain((folder,), folders_above(folder)):
@@ -252,7 +252,7 @@ class Projects:
         return found
 
     def _git_patterns(self, folder: str) -> tuple[_Patterns, ...]:
-        """Those of a folder's own `.gitignore`; none if there is none. Like git we pass over what is no pattern."""
+        """Patterns of a folder's own `.gitignore`. Like git, ignores invalid ones."""
         path = os.path.join(folder, ".gitignore")
         text = disk.read_of_project(path)
         if not isinstance(text, bytes):
@@ -273,10 +273,10 @@ class Projects:
         self.mistakes.append(Mistake(path, line + 1, "config-left-out", Span(start, start), (f"{most:,}", what)))
 
     def _is_outermost(self, folder: str, repositories: dict[str, str | None]) -> bool:
-        """Whether no `.gitignore` above a folder holds in it.
+        """True if no `.gitignore` above a folder applies to it.
 
-        So it is in the root of a repository. Outside of any, one in a home folder must not hide all that is below:
-        there the project is the limit, or the working directory.
+        So it is in the root of a repository. Outside of any, one in a home folder must not hide everything below: there
+        the limit is the project, or the working directory.
         """
         if os.path.lexists(os.path.join(folder, ".git")):
             return True
@@ -287,9 +287,9 @@ class Projects:
 
 
 def as_saved(configuration: Configuration) -> Configuration:
-    """What an open configuration says, but for where else may be read and how much: that holds when it is saved.
+    """An open configuration, but with the saved places and limits of reading.
 
-    `include-paths = ["/"]` is what many an editor has of a path of which one key is written.
+    While one key of a path is typed, many an editor has `include-paths = ["/"]`.
     """
     from robray.configuration.reading import read_configuration
 
@@ -311,7 +311,7 @@ _PREFIXES: Mapping[str, Callable[[str], Iterable[str]]] = {
     "AMENT_PREFIX_PATH": disk.prefix_folders,
     "COLCON_PREFIX_PATH": partial(disk.prefix_folders, of_colcon=True),
 }
-"""The variables that name install prefixes; the others name folders that hold packages."""
+"""The variables that name install prefixes; the others name folders with packages."""
 
 
 def folders_named_by(variable: str) -> tuple[str, ...]:
@@ -345,7 +345,7 @@ def _search(configuration: Configuration, variables: Iterable[str]) -> SearchPat
 
 
 def files_beside(configuration: Configuration) -> tuple[str, ...]:
-    """The files of its sets of scenes that do not lie in its folder: those with `../`, and in packages."""
+    """The files of its sets of scenes outside of its folder: those with `../`, and in packages."""
     listed = chain.from_iterable(configuration.scenes.values())
     named = [outside(configuration.folder, each.file) for each in listed]
     found = [path for path in (*named, *configuration.packaged.values()) if path is not None and disk.is_file(path)]
@@ -353,7 +353,7 @@ def files_beside(configuration: Configuration) -> tuple[str, ...]:
 
 
 def located(configuration: Configuration, name: str) -> str | None:
-    """Where the file of a `package://` is; None if no package holds it."""
+    """The path of a `package://`; None if no package has it."""
     return disk.in_package(name, read_scope((), (), package_search(configuration)))
 
 
@@ -384,7 +384,7 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
 
 
 def files_named(configuration: Configuration, file: str, below: Callable[[str], Iterable[str]]) -> Iterable[str]:
-    """The paths that one name of a set may stand for."""
+    """The possible paths of one name in a set."""
     if file.startswith(PACKAGE):
         return [path for path in [configuration.packaged.get(file)] if path is not None]
     if (path := outside(configuration.folder, file)) is not None:
@@ -394,7 +394,7 @@ def files_named(configuration: Configuration, file: str, below: Callable[[str], 
         return [path]
     if fault(anchored(file)) is not None:
         return []
-    # What is beside the folders that the pattern leads through need not be looked at.
+    # Only the folders on the way of the pattern need be searched.
     parts = itertools.takewhile(lambda part: not _WILD.intersection(part), file.strip("/").split("/"))
     folder = os.path.join(configuration.folder, *parts)
     return [path for path in below(folder) if matches((anchored(file),), configuration.folder, path)]

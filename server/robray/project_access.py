@@ -1,4 +1,4 @@
-"""What may be read for the sake of a project: the read scope that is put around it."""
+"""Read scopes around projects."""
 
 import os
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ class Ground(NamedTuple):
     """The part of a read scope that one folder adds. Thousands of folders may add equal grounds."""
 
     top: str | None
-    """The folder that may be read because of it; None if the user opened a folder around it."""
+    """The folder that it allows to be read; None if the user opened a folder around it."""
     around: tuple[str, ...]
     """The packages around the folder."""
     lists: tuple[int, ...]
-    """The identities of the lists of its configuration, so that folders with one configuration go through them once."""
+    """The identities of the lists of its configuration, so that folders with one configuration read them once."""
 
 
 def ground(
@@ -70,12 +70,12 @@ def read_scope_around(
     found: Iterable[str] = (),
     loaded: Iterable[str] = (),
 ) -> ReadScope:
-    """What may be read for the sake of files and of folders that the user opened.
+    """The read scope of files and of folders that the user opened.
 
-    That is what is in their projects, and where the configurations say that includes and packages are. For files that
-    are in none of the folders, and in no project, it is what is around them. A file that is a symbolic link counts
-    where it lies and where it leads to; what was only `found` in a folder counts where it lies. Of the files of sets
-    that lie elsewhere each is inside alone, not its folder. The packages that hold what is `loaded` are looked in too.
+    It has their projects, and the include and package paths of the configurations. Files outside of the folders and of
+    any project add the folders around them. A symbolic link counts at its own place and at its target; a file only
+    `found` in a folder counts at its own place. Files of sets elsewhere are inside alone, without their folders. The
+    packages of `loaded` files are searched, too.
     """
     opened, given = [*dict.fromkeys(folders)], [*files]
     grounds = [
@@ -98,7 +98,7 @@ def _lists(configuration: Configuration) -> tuple[object, ...]:
 
 
 def _project(folder: str, configuration: Configuration) -> str | None:
-    """The folder of the configuration that holds, or of the repository: the larger one. A home folder is no project."""
+    """The folder of the configuration, or of the repository: the larger one. A home folder is not a project."""
     found = [repository(folder)]
     if configuration.path is not None:
         found.append(os.path.dirname(configuration.path))
@@ -108,10 +108,10 @@ def _project(folder: str, configuration: Configuration) -> str | None:
 
 
 def _above(folder: str) -> str:
-    """Where scenes without a project include from, so that `../../common/table.robray` is found.
+    """The folder from which scenes without a project include, so that `../../common/table.robray` is found.
 
-    That is the outermost folder around one that is not the user's home, does not hold it, and is not one of the first
-    in the file system, as `/tmp` is.
+    It is the outermost folder around one that is not the user's home or above it, and not one of the first in the file
+    system, such as `/tmp`.
     """
     around_home = homes()
     for above in folders_above(folder):

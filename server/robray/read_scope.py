@@ -1,7 +1,7 @@
-"""What may be read: what the user opened, and what is in the folders around it.
+"""Read scopes: the files that the user opened, and the folders around them.
 
-Scenes come from anywhere, and an include in them leads wherever its author likes. Whoever reads a file that only a
-scene asks for asks here first.
+Scenes come from anywhere, and an include leads wherever its author likes. A file that only a scene asks for is read
+only if the read scope allows it.
 """
 
 import os
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from robray.text.paths import folders_above, path_fault
 
 _FOLDERS = frozenset({"", ".", ".."})
-"""What is the name of no file."""
+"""Not the name of a file."""
 
 
 class SearchPath(NamedTuple):
@@ -34,7 +34,7 @@ NO_PATH = SearchPath()
 
 
 class ReadScope(NamedTuple):
-    """`folders` and `files` are without symbolic links; everything below a folder is inside. `read_scope` makes one."""
+    """`folders` and `files` have no symbolic links; everything below a folder is inside. `read_scope` makes one."""
 
     folders: frozenset[str]
     files: frozenset[str] = frozenset()
@@ -43,18 +43,18 @@ class ReadScope(NamedTuple):
     models: SearchPath = NO_PATH
     """The search path for the model of a `model://`."""
     around: tuple[str, ...] = ()
-    """Packages that files lie in, which are looked at after those."""
+    """Packages around files, which are searched after those."""
 
     @property
     def package_tops(self) -> tuple[str, ...]:
-        """All folders in which robray looks for packages or models."""
+        """All folders that robray searches for packages or models."""
         return (*self.packages.folders, *self.models.folders, *self.around)
 
     def holds(self, path: str, known: dict[str, tuple[str, bool]] | None = None) -> bool:
-        """Whether a file is inside, links followed. Cost: a look at each folder of the path.
+        """True if a file is inside, links followed. Cost: a look at each folder of the path.
 
-        `known` holds where folders really are, by their names, and whether they are inside, of one look at the disk,
-        and is added to: of a thousand files in one folder that is looked at once.
+        `known` is a cache for one look at the disk: the real path of each folder, and True if it is inside. Of a
+        thousand files in one folder, that is looked at once.
         """
         if not os.path.isabs(path) or path_fault(path) is not None:
             return False
@@ -84,7 +84,7 @@ def read_scope(
     models: SearchPath = NO_PATH,
     around: Iterable[str] = (),
 ) -> ReadScope:
-    """Around folders and files; what is not absolute is no place on the disk."""
+    """Around folders and files; relative paths are ignored."""
     return ReadScope(_real(folders), _real(files), packages, models, tuple(dict.fromkeys(around)))
 
 
@@ -93,10 +93,9 @@ def _real(paths: Iterable[str]) -> frozenset[str]:
 
 
 def repository(folder: str, known: dict[str, str | None] | None = None) -> str | None:
-    """The folder around another one, or itself, that git keeps; None if there is none.
+    """The folder of a git repository around another one, or itself; None if there is none.
 
-    `known` holds the answers of one look at the disk, by folders, and is added to: of a thousand folders in each other
-    each is looked at once.
+    `known` is a cache for one look at the disk, by folder: of a thousand nested folders each is looked at once.
     """
     known = {} if known is None else known
     asked = []
@@ -114,16 +113,16 @@ def repository(folder: str, known: dict[str, str | None] | None = None) -> str |
 
 
 def homes() -> set[str]:
-    """The user's home folder and those that it is in, links followed: none of them is a project."""
+    """The user's home folder and those above it, links followed: none of them is a project."""
     home = os.path.realpath(os.path.expanduser("~"))
     return {home, *folders_above(home)}
 
 
 def is_of_project(path: str, real: str) -> bool:
-    """Whether what configures the files around `path` may be read: it is at `real` if links are followed.
+    """True if the configuration of `path`, at `real` if links are followed, may be read.
 
-    It may lie below its own folder or in its repository, or be what configures a folder further up. Whoever writes a
-    link into a project must not have any other file read, and quoted where it is wrong.
+    It may be below its own folder or in its repository, or be the configuration of a folder further up. A link in a
+    project must not make robray read any other file, and quote it in a message.
     """
     folder = os.path.realpath(os.path.dirname(path))
     above = [*folders_above(real)]

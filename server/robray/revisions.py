@@ -35,7 +35,7 @@ _VARIABLES = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": ""}
 those of the repository."""
 
 _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
-"""Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
+"""Paths that git takes relative to its working folder; set in processes that git starts."""
 
 LONGEST = 5.0
 """Seconds that robray waits for one answer of git."""
@@ -62,10 +62,10 @@ _INDEXED = rb"(?<![^\0])([0-7]{6}) ([0-9a-f]+) "
 """Mode and object of a file in such a list; its stage and its path follow."""
 
 _STAGE = re.compile(rb"([0-3]):")
-"""What git has before a path in the index: 0, and of a file that is being merged 1 to 3."""
+"""The stage before a path in git's index: 0, or 1 to 3 for a file that is being merged."""
 
 _MOST_COMMITS = 200
-"""Looked through for the one that has a file as it is given."""
+"""Commits searched for a given text of a file."""
 
 
 class RevisionError(Exception):
@@ -73,18 +73,18 @@ class RevisionError(Exception):
 
 
 def is_of_revision(name: str) -> bool:
-    """Whether a name is REV:PATH, as git has it, and not that of a file."""
+    """True if a name is REV:PATH, as in git, and not that of a file."""
     return ":" in name and not os.path.lexists(name)
 
 
 class Revision(Mapping[str, bytes | Absence]):
     """All files of a repository as they are in a revision, by their absolute paths in the working tree.
 
-    Every path of the repository is in it: one that the revision has not got is absent. Its index is the empty name.
+    It has every path of the repository: one that the revision lacks is absent. Its index is the empty name.
     """
 
     def __init__(self, name: str, folder: str, given: Mapping[str, bytes] | None = None) -> None:
-        """`given` stand for files of the revision. Raises a RevisionError."""
+        """`given` replace files of the revision. Raises RevisionError."""
         if name.startswith("-"):
             raise RevisionError(f"'{name}' is not a revision")
         self.name = name
@@ -220,14 +220,14 @@ def _in_index(listing: bytes, name: str) -> "Mapping[bytes, _Entry]":
 
 
 class _Entry(NamedTuple):
-    """Of a tree: the mode of a file, and the name of its object."""
+    """An entry of a tree: a file's mode, and its object."""
 
     mode: int
     name: str
 
 
 class _Head(NamedTuple):
-    """What git says of an object before its contents."""
+    """Git's header before the contents of an object."""
 
     name: bytes
     kind: bytes
@@ -295,9 +295,9 @@ def top_of(folder: str) -> str:
 
 
 def commit_with(path: str, text: bytes, top: str) -> str | None:
-    """The newest commit, HEAD or one before it, in which a file is a text; None if there is none.
+    """The newest commit, HEAD or one before it, with this text of a file; None if there is none.
 
-    For what git hands over without saying where it is from.
+    For a text from git whose revision is unknown.
     """
     blob = _asked(top, "hash-object", "--no-filters", "--stdin", fed=text)
     relative = os.path.relpath(path, top)
@@ -349,7 +349,7 @@ def _deadline(process: "subprocess.Popen[bytes]") -> Iterator[None]:
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """Kills what git started, too: it holds the pipe that the answer is read from."""
+    """Kills the children of git, too: they hold the pipe from which the answer is read."""
     if sys.platform == "win32":
         process.kill()
     else:

@@ -77,14 +77,12 @@ def prose(page: Path) -> Read:
 
 
 def docstrings(folder: Path) -> Iterator[Read]:
-    """Docstrings of the public names in a folder."""
+    """Docstrings of modules, classes, functions and attributes in a folder."""
     for path in sorted(folder.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in ast.walk(tree):
-            if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) or node.name[0] == "_":
-                continue
-            if (text := ast.get_docstring(node, clean=False)) is not None:
-                yield Read(path, node.body[0].lineno, re.sub("`[^`]+`", "x", text))
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            value = node.value if isinstance(node, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield Read(path, value.lineno, re.sub("`[^`]+`", "x", value.value))
 
 
 def strings(folder: Path) -> Iterator[Read]:
@@ -142,12 +140,15 @@ def test_what_the_program_says_has_plain_words() -> None:
     assert found == []
 
 
-DOCSTRINGS = {"api", "cli", "compare", "mcp", "scene"}
-"""Folders whose docstrings begin with what a caller gets; the others follow."""
+DOCSTRINGS_NOT_YET = {
+    *("analysis", "facts", "lsp", "view", "rules/controllers"),
+    *(f"formats/{each}" for each in ("controllers", "srdf", "urdf", "xacro")),
+}
+"""Folders whose docstrings do not begin with what a caller gets."""
 
 
 def test_docstrings_begin_with_what_a_caller_gets() -> None:
-    read = [each for each in docstrings(SERVER) if _in(each, DOCSTRINGS)]
+    read = [each for each in docstrings(SERVER) if not _in(each, DOCSTRINGS_NOT_YET)]
     unclear = [
         f"{_place(each, 0)}: '{each.text.split()[0]}'; begin with a verb or a noun"
         for each in read

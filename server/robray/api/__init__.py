@@ -1,10 +1,9 @@
-"""What `import robray` gives: scenes for programs, in the vocabulary of the field.
+"""Scenes for programs, in the field's vocabulary: the contents of `import robray`.
 
-`loading.py` reads a scene, `scene.py` is one; `records.py` are the things in it, which `contents.py` makes of the
-analysis, and `diagnostic.py` those that are said about it. `variables.py` says where joints are for a configuration,
-`chain.py` where a frame is then and how it moves. `writing.py` and `extras.py` are where it goes, to
-other formats and libraries, and `losses.py` what is lost on the way. `checking.py` and `watching.py` are what the verbs
-of the command line do, without printing.
+`loading.py` reads a scene, `scene.py` is one; `records.py` are its parts, which `contents.py` makes of the analysis,
+and `diagnostic.py` its diagnostics. `variables.py` has the positions of joints in a configuration, `chain.py` the pose
+and motion of a frame there. `writing.py` and `extras.py` convert it to other formats and libraries, and `losses.py` are
+the losses. `checking.py` and `watching.py` do the work of the command line's verbs, without printing.
 """
 
 from robray.api.checking import check

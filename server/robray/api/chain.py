@@ -123,7 +123,7 @@ class Chain:
 
 
 def _are_rotations(start: Pose, steps: Sequence[_Step]) -> bool:
-    """Whether all lengths are 1: an axis of another one does not turn, but scale."""
+    """True if all lengths are 1: a joint with an axis of another length also scales."""
     axes = (step.joint.axis for step in steps if step.swing is not None and step.joint is not None)
     lengths = accumulate((math.hypot(*start.rotation), *(math.hypot(*step.still) for step in steps)), operator.mul)
     found = (*(math.hypot(*axis) for axis in axes if axis is not None), *lengths)

@@ -1,4 +1,4 @@
-"""What `robray check` finds, for programs."""
+"""Results of `robray check`, for programs."""
 
 from collections.abc import Iterable
 

@@ -91,7 +91,7 @@ def _placed(state: SceneState, scene: model.Scene, names: FrameNames) -> Iterato
 
 
 def _items(state: SceneState) -> Callable[[str], ItemPath]:
-    """Those of frames by the names of their reader."""
+    """Items of frames by the names of their reader."""
     of_wholes = {frame.name: place for whole in wholes(state) for place, frame in whole.frames}
     return lambda name: state.effective_frame(name) or of_wholes.get(name) or _first_called(state, name)
 

@@ -1,4 +1,4 @@
-"""What is said about files, for programs."""
+"""Diagnostics of files, for programs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def diagnostics_of(found: Iterable[rule.Diagnostic], lines: Mapping[str, Lines])
 
 
 _NO_LINES = Lines(b"")
-"""Of a file that was not read, as a mesh: its start."""
+"""For a file that was not read, such as a mesh: its start."""
 
 
 def _diagnostic(found: rule.Diagnostic, lines: Lines) -> Diagnostic:

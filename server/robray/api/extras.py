@@ -58,7 +58,7 @@ def lost_in(loaded: Loaded, to: Destination) -> tuple[Loss, ...]:
 
 
 _SMALLEST = (1, 1)
-"""Pixels of a picture that nobody looks at."""
+"""Pixels of a dummy picture."""
 
 
 def _made(

@@ -162,14 +162,14 @@ def _loaded(asked: Asked, projects: Projects, texts: Mapping[str, bytes], *, is_
 
 
 _TEXT = re.compile(r"[\n{<]")
-"""What is in a text of any format, and in no name of a file."""
+"""Occurs in a text of any format, and in no name of a file."""
 
 _BEGINNING = 40
 """Characters of a text that are shown where a name should be."""
 
 
 def _absence(asked: Asked, why: str) -> str:
-    """What is not there, or is no scene, and what to give instead."""
+    """The message about a missing or invalid file, and its remedy."""
     if asked.scene is not None:
         return f"'{printable(asked.scene)}' {printable(why)}"
     is_folder = os.path.isdir(asked.path)

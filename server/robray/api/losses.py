@@ -1,4 +1,4 @@
-"""What is lost where a scene is written as something else, and what cannot be without."""
+"""Losses and refusals of converting a scene."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

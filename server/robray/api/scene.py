@@ -63,9 +63,9 @@ class Scene:
 
     _loaded: Loaded
     _settings: Mapping[str, Settings]
-    """What holds in the folders of its files."""
+    """Settings of the folders of its files."""
     _chains: dict[str, Chain] = field(default_factory=dict, init=False)
-    """Those of the frames that were asked about."""
+    """A cache of chains, by frame."""
 
     @property
     def path(self) -> str:
@@ -418,7 +418,7 @@ class Scene:
         return f"<robray.Scene {shown_path(self.path)!r}: {', '.join(sizes)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the page of the 3D view, or where it was not built a picture; and the tree."""
+        """The 3D view's page in a notebook, or a picture if the page was not built; and the tree."""
         shown = f"<pre>{html.escape(str(self))}</pre>"
         if not self._model.geometries:
             return shown

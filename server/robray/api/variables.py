@@ -1,6 +1,6 @@
-"""Configurations: where the variables are, and so each joint.
+"""Configurations: the positions of variables, and so of joints.
 
-A joint is at the position of its variable. Where its format has it follow another one, and nobody says where it is, its
+A joint is at the position of its variable. If it follows another one in its format, and is given no position, its
 position is that one's, times a multiplier and plus an offset, and it has no coordinate of its own.
 """
 
@@ -27,8 +27,9 @@ _NAMED = 10
 
 
 def _numbers(q: ArrayLike) -> Array:
-    """None, texts and times count as numbers to numpy: not a number, the one that they spell, and their days. What is
-    masked would be the number behind the mask: here nobody knows it."""
+    """None, texts and times count as numbers to numpy: NaN, the spelled one, and their days. A masked value would be
+    the number behind the mask, which is unknown here.
+    """
     try:
         given = _unmasked(q)
         if given.dtype.kind in "biuf" or (given.dtype.kind == "O" and not any(map(_spells, given.flat))):
@@ -76,12 +77,12 @@ class Variables:
         # Of several joints with one variable the last one says where it is, as in what `robray show` prints.
         moving = {frame.joint.variable: frame for frame in scene.frames.values() if frame.joint is not None}
         self.leaders: dict[str, tuple[Following, ...]] = {name: leaders(state, frame) for name, frame in moving.items()}
-        """What the joints of each variable follow, the nearest first."""
+        """The variables that the joints of each follow, the nearest first."""
         self.names = tuple(name for name in moving if not self.leaders[name])
         self.columns = {name: column for column, name in enumerate(self.names)}
         rests = {name: frame.joint.rest for name, frame in moving.items() if frame.joint is not None}
         self.rests: dict[str, float] = {**rests, **at}
-        """Where each variable is as long as nobody says where, also those that follow."""
+        """Default position of each variable, also of those that follow."""
         self.rest: Array = np.array([self.rests[name] for name in self.names], dtype=float)
         self._of_joints = tuple(frame.joint.variable for frame in scene.frames.values() if frame.joint is not None)
         self._gathered = self._gather()

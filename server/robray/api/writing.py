@@ -19,7 +19,7 @@ from robray.rules.engine.diagnose import accepts
 
 
 class _Named(Meshes):
-    """Notes which meshes are asked for that nobody knows where to find."""
+    """Notes requested meshes without a known path."""
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__(read_scope_around(Projects(), [loaded.path]))

@@ -1,1 +1,1 @@
-"""What `robray check` finds, for whoever tells it: which files are meant, in which scenes they are judged, and how."""
+"""Finds the scenes that `robray check` judges, and judges them."""

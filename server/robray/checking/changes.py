@@ -1,4 +1,4 @@
-"""What changes of the files that a check depends on: scenes, meshes, configurations."""
+"""Watches the files that a check depends on: scenes, meshes, configurations."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -15,18 +15,17 @@ if TYPE_CHECKING:
     from watchfiles import Change
 
 _BEAT = 100
-"""Milliseconds after which the watcher says that nothing has changed."""
+"""Milliseconds after which the watcher reports that nothing has changed."""
 
 MOST_FOLDERS = 10_000
 """Folders that are watched: `include-paths` may name the whole disk."""
 
 
 def changes(tops: Sequence[str], too_many: Callable[[int], None] = lambda _: None) -> Iterator[list[str]]:
-    """The files and folders that changed since the last beat; `too_many` is told once how many folders are watched,
-    where there are more.
+    """Files and folders that changed since the last beat; `too_many` is called once above the limit of folders.
 
-    The watcher would follow links out of the folders, and knows no bound: it is given each folder by itself. It would
-    never hear of one that is not there, or that goes and comes again: that is looked for at each beat.
+    The watcher would follow links out of the folders and has no limit, so it gets each folder by itself. It misses
+    folders that are missing or created again: each beat looks for these.
     """
     import watchfiles
 
@@ -53,24 +52,23 @@ def changes(tops: Sequence[str], too_many: Callable[[int], None] = lambda _: Non
                 came = [top for top in gone if os.path.isdir(top)]
                 changed = {*came, *(path for _, path in noticed)}
                 if came or any(path in watched or os.path.isdir(path) for path in changed):
-                    # What is in it is watched before it is looked at again.
+                    # Watch the contents before the folder is read again.
                     unseen += changed
                     break
                 yield sorted({*unseen, *changed})
                 unseen.clear()
         except FileNotFoundError:
-            # A folder went while it was to be watched.
+            # A folder was deleted before the watch began.
             continue
         except OSError:
-            # The system watches only so many folders; looking at them in turns takes no more than time.
+            # The system limits the number of watches; polling only costs time.
             if polling:
                 raise
             polling = True
 
 
 def tops_of(paths: Sequence[str]) -> list[str]:
-    """The projects that the paths belong to, since an includer may be anywhere in them; then what they include from,
-    whether it is there yet or not."""
+    """The projects of the paths, in which an includer may be anywhere, and their include paths, existing or not."""
     own = {disk.project_folder(path if not os.path.isdir(path) else os.path.join(path, "_")) for path in paths}
     projects = Projects()
     told = [projects.of_folder(folder) for folder in sorted(own)]
@@ -79,11 +77,11 @@ def tops_of(paths: Sequence[str]) -> list[str]:
 
 
 def _is_of_concern(watched: AbstractSet[str], change: "Change", path: str) -> bool:
-    """Whether a change can change a finding; that of a temporary file of an editor cannot."""
+    """True if a change can change a finding; temporary files of editors cannot."""
     name = os.path.basename(path)
     if name in (*NAMES, ".gitignore") or name.lower().endswith(tuple(FORMATS)):
         return True
     if name.lower().endswith(tuple(f".{suffix}" for suffix in MESHES)):
         return True
-    # Folders that come and go; what git, caches and editors make is hidden.
+    # Folders that are created or deleted; git, caches and editors use hidden names.
     return change.name != "modified" and disk.is_entered(name) and (path in watched or os.path.isdir(path))

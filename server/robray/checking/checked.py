@@ -1,4 +1,4 @@
-"""What is to be said of the files that were asked about, as their projects want it."""
+"""Findings of a check, filtered by the settings of each project."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -19,8 +19,8 @@ from robray.rules.engine.rule import Diagnostic
 
 
 class Checked(NamedTuple):
-    """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
-    `left_out` is what is no file, and without which the answer is whole.
+    """`unusable` are paths that cannot be read or judged, and why; `roots` the judged scenes.
+    `left_out` are entries that are not files; the answer is complete without them.
 
     `cut_off` are folders that were searched only in part, with the limit of each; `unsought` are packages that robray
     did not look for, because no setting and no variable names a folder of packages.
@@ -60,7 +60,7 @@ def checked(
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     most: int = MOST_OF_A_RULE,
 ) -> Checked:
-    """`texts` stand for the files of their names; of a file `most` findings of one rule are told."""
+    """`texts` replace files on the disk; `most` limits the findings of one rule in a file."""
     found = roots(
         asked.files,
         read_scope,
@@ -87,7 +87,7 @@ def checked(
     of_projects = configurations.judged(asked.configurations, projects, texts, (*asked.files, *in_scenes.judged))
     wanted = _configured((*in_scenes.sorted(), *of_projects.diagnostics), projects)
     told = sorted(wanted, key=lambda each: each.at.path)
-    # What was not named, and of which nothing is said, is there for the sake of others.
+    # A file that was not named and has no findings is only read for the others.
     named = {path for path in of_projects.asked if asked.configurations[path]}
     counted_too = named.union(each.at.path for each in of_projects.diagnostics)
     counted = {*in_scenes.judged, *counted_too} - in_scenes.failed.keys()
@@ -99,7 +99,7 @@ def checked(
 
 
 def _lowest_limits(files: Iterable[str], projects: Projects) -> Limits:
-    """One search for all projects; what a project takes as meant is left out when its configuration is applied."""
+    """Limits for one search of all projects; each configuration later filters what its own limits allow."""
     return reduce(Limits.or_lower, (projects.of(path).limits for path in files), LIMITS)
 
 

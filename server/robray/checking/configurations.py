@@ -1,4 +1,4 @@
-"""What `robray check` has to say of configurations: those that hold, those that were named, those in the folders."""
+"""Findings in configurations: those in force, those named, those in the folders."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -16,8 +16,9 @@ from robray.text.paths import folders_above
 
 
 class Judged(NamedTuple):
-    """`unusable` are those that cannot be read, and why; `asked` those asked about that have settings of ours;
-    `left_out` those in folders that are no files."""
+    """`unusable` are those that cannot be read, and why; `asked` those given that have settings of robray;
+    `left_out` are entries of folders that are not files.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     lines: Mapping[str, Lines]
@@ -30,14 +31,14 @@ NOTHING = Judged((), {}, (), ())
 
 
 def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, bytes], files: Iterable[str]) -> Judged:
-    """Of what was asked about all, also what it names that is not there; of others that hold what is wrong in them.
+    """Findings in configurations; missing files are reported only for the `asked` ones.
 
-    `asked` says of each whether it was named itself, so that it must be there. Others hold for `files`: some were read
-    only since a scene that includes one of them might have been there.
+    `asked` is true for those named on the command line, which must exist. The others are reported only if they hold for
+    one of `files`.
     """
     if not asked and not projects.mistakes:
         return NOTHING
-    # Reading TOML takes some hundredths of a second to import, and many a folder has none.
+    # Importing the TOML reader takes some hundredths of a second, and many folders have no configuration.
     from robray.configured_paths import ConfiguredPaths
 
     configured_paths = ConfiguredPaths(lambda: projects, FORMATS)

@@ -1,8 +1,8 @@
-"""Which files are asked about, and which scenes have to be read to judge them.
+"""Finds the files to check, and the scenes to read for that.
 
-A file that others include is judged in the scenes that include it, so the files of its project are looked through for
-includes: by a search over their bytes, because parsing hundreds of files that are in no way concerned would take long.
-What is really included is for the analysis to say; a candidate too many costs time and changes no answer.
+A file that others include is judged in the scenes that include it. A search over the bytes of the project finds
+candidates, because parsing hundreds of unrelated files would take long. The analysis decides what is included, so a
+candidate too many costs time and changes no answer.
 """
 
 import os
@@ -25,11 +25,11 @@ from robray.text.paths import absolute_path
 
 
 class Given(NamedTuple):
-    """The scene files that are meant, as absolute paths in order, and what of them cannot be read and why.
+    """Absolute paths of the scene files to check, in order, and the unusable ones, each with the reason.
 
-    `left_out` is what was found in a folder and is no file, or cannot be looked into: without it all else can be said.
-    `within` has the folder that was named for each file that was not named itself. `configurations` are those among
-    what was named, and in the folders, and whether each was named; a `pyproject.toml` may have no settings of ours.
+    `left_out` are entries of folders that are not files or cannot be opened; the answer is complete without them.
+    `within` has the folder that was named, for files that were not named themselves. `configurations` are true for
+    those that were named; a `pyproject.toml` may have no settings of robray.
     """
 
     files: tuple[str, ...]
@@ -43,15 +43,15 @@ class Given(NamedTuple):
         return [path for path in self.files if path not in self.within]
 
     def read_scope(self, projects: Projects, folders: Iterable[str] = (), sets: Sets = NO_SETS) -> ReadScope:
-        """Around these files. What was found counts where it lies, whatever it has become a link to since."""
+        """Around these files. A file found counts at its place, even if it has become a link."""
         loaded = (member.path for members in sets.values() for member in members)
         return read_scope_around(projects, self.named, folders, found=self.within, loaded=loaded)
 
 
 def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None) -> Given:
-    """The files among `paths`, and those in the folders among them that are not passed over.
+    """The files among `paths`, and the files that are not ignored in the folders among `paths`.
 
-    A link that nobody named, and that leads out of the project, is not followed.
+    Links in folders are not followed out of the project.
     """
     files: dict[str, None] = {}
     configurations: dict[str, bool] = {}
@@ -93,7 +93,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
 
 def given_text(path: str, text: bytes) -> Given:
     """A text under a name that it is given."""
-    # One without a suffix says nothing of the text.
+    # Without a suffix, the name does not give the format.
     why = FORMATS.refusal(path, text) if os.path.splitext(path)[1] else None
     return Given((path,), ()) if why is None else Given((), ((path, why),))
 
@@ -128,11 +128,11 @@ def _kind(path: str) -> str:
 
 
 class Roots(NamedTuple):
-    """Scene files from which everything that was given is reached; and those given that cannot be read.
+    """Scene files that reach all given files, and the given files that cannot be read.
 
-    `cut_off` are the folders that were not looked through to their end, with the limit of each. What nobody named and
-    no format recognises is `passed_over`, and so is a link to a file that is asked about anyway, and what is
-    `left_out`, as in `Given`. `companions` are the files that texts may want loaded before them, by the paths of both.
+    `cut_off` are the folders that were searched only in part, with the limit of each. `passed_over` are unnamed files
+    of no known format, and links to files that are checked anyway. `left_out` is as in `Given`. `companions` are the
+    files that texts may want loaded before them, by the paths of both.
     """
 
     paths: tuple[str, ...]
@@ -152,20 +152,20 @@ def roots(
     beside: Iterable[str] = (),
     within: Container[str] = (),
 ) -> Roots:
-    """The given files that nobody includes, and for the others the files that include them.
+    """The given files that no file includes, and for the others the files that include them.
 
-    Files that include each other in a ring are all left out: whoever judges the scenes sees which are missing.
-    `texts` stand for the files of their names on the disk; `beside` are folders with further scenes that may include
-    the files; those `within` folders nobody named.
+    Leaves out files that include each other in a ring: the judge finds which are missing.
+    `texts` replace files on the disk; `beside` are folders with further scenes that may include the files; files
+    `within` folders were not named themselves.
     """
     unread = UnreadFiles(within, read_scope)
     unusable, passed_over = unread.unusable, unread.passed_over
     includes: dict[str, frozenset[str]] = {}
     ends: dict[str, frozenset[str]] = {}
-    """The ends of the paths of files that sources include, by the paths of these."""
+    """Suffixes of the paths that each source includes."""
     companions: dict[str, tuple[str, ...]] = {}
     parts: dict[str, str] = {}
-    """What is something only where another file lists it, with what is said where none does."""
+    """Parts of a scene, by path, with the message for a part that no file lists."""
     files = [*files]
     others = links_among(files)
     for path in files:
@@ -227,7 +227,7 @@ def roots(
 
 
 def links_among(files: Iterable[str]) -> dict[str, str]:
-    """Files that are another name of one of them, and that one."""
+    """Links to another of the files, by path."""
     files = [*files]
     links = [path for path in files if os.path.islink(path)]
     if not links:
@@ -238,7 +238,7 @@ def links_among(files: Iterable[str]) -> dict[str, str]:
 
 
 def _is_read_as(target: str | None, path: str, text: bytes) -> bool:
-    """Whether a link is another name of a file and no more: what the text names is the same from both places."""
+    """True if a link and its target are the same scene: the relative paths in the text lead to the same files."""
     return target is not None and _really(_named_files(path, text)) == _really(_named_files(target, text))
 
 
@@ -249,9 +249,9 @@ def _really(paths: Iterable[str]) -> frozenset[str]:
 def _candidates(
     files: Iterable[str], beside: Iterable[str], projects: Projects
 ) -> tuple[list[str], list[tuple[str, int]]]:
-    """The scene files of the projects that the files belong to; and the folders with more than are looked through.
+    """Scene files of the projects of the files; and the folders that are too large to search in full.
 
-    Those of a folder in another one come once.
+    Nested folders are searched once.
     """
     found: list[str] = []
     cut_off: list[tuple[str, int]] = []

@@ -1,4 +1,4 @@
-"""What was found, with what tells where it is."""
+"""Findings with the lines of their files."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ class Findings(NamedTuple):
 
     @property
     def reservation(self) -> str:
-        """The part of the answer that is incomplete, as a sentence without its full stop; empty if it is complete."""
+        """The missing part of the answer, as a sentence without its full stop; empty if the answer is complete."""
         needs = Counter(self.sources.values())
         return "; ".join(
             f"{counted(count, 'xacro source')} {'needs' if count == 1 else 'need'} {what} "

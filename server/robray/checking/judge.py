@@ -1,4 +1,4 @@
-"""Judging scenes, each by itself; many of them on all cores."""
+"""Judges scenes one by one; many of them on all cores."""
 
 import os
 from collections import Counter
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 _SEVERITIES = list(Severity)
 
 _REPEATED = ROLES.unused | ROLES.naming.keys() | ROLES.gathered.keys() | ROLES.repeated.keys() | ROLES.by_message.keys()
-"""What a list may tell once for many places."""
+"""Codes that a list may report once for many places."""
 
 _WORTH_FORKING = 1 << 20
-"""Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
+"""Bytes of scenes from which forking pays: reading a megabyte takes a second."""
 
 
 _PORTION = 4
-"""Scenes that a process takes at a time: few enough that no core is left with all of the large ones."""
+"""Scenes that a process takes at a time; small, so that the large ones are spread over the cores."""
 
 
 def judged(
@@ -60,11 +60,10 @@ def judged(
     limits: Limits = LIMITS,
     most: int = MOST_OF_A_RULE,
 ) -> "Report":
-    """What is to be said of the given files and of those that they include, in the scenes of these roots.
+    """Findings in the given files and in those that they include, in the scenes of these roots.
 
-    Nothing outside of the read_scope is read. `texts` stand for the files of
-    their names on the disk. What `sets` load together is judged together; files say more of that in comments, which
-    name their `companions`.
+    Reads nothing outside of the read_scope. `texts` replace files on the disk. Files that `sets` load together are
+    judged together; comments in files name further `companions`.
     """
     report = Report(dict.fromkeys(given), read_scope, texts, projects, limits=limits, most=most)
     connected = with_companions(groups(roots, sets), companions)
@@ -74,7 +73,7 @@ def judged(
         else:
             for group in connected:
                 report.judge(*group)
-        # What is left is in a ring of includes, or an include of it stands in a comment.
+        # These are in a ring of includes, or their include is in a comment.
         for path in report.given:
             if path not in report.judged:
                 connected.append(Group((path,), NO_SETS))
@@ -84,7 +83,7 @@ def judged(
 
 
 def _judge_with_includers(report: "Report", connected: Sequence[Group]) -> None:
-    """Judges scenes anew that only a slip in another one keeps from being part of it: now beside that one."""
+    """Judges scenes again that a mistake keeps out of another scene, now together with that one."""
     group_of = {root: group for group in connected for root in group.roots}
     pairs = {
         f"{root} and {path}": (root, path)
@@ -102,7 +101,7 @@ def _judge_with_includers(report: "Report", connected: Sequence[Group]) -> None:
 
 
 def _is_worth_forking(files: Iterable[str]) -> bool:
-    """Most of what is read is in the given files, whether they are roots or included."""
+    """The given files are most of what is read, whether they are roots or included."""
     if not can_fork():
         return False
     size = 0
@@ -120,23 +119,23 @@ def _judge_in_parallel(report: "Report", connected: Sequence[Group]) -> None:
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     report = Report(asked.given, asked.read_scope, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
-    # Looked for, and read, once in each process.
+    # Searched and read once in each process.
     report.around, report.kept, report.judge_of = asked.around, asked.kept, asked.judge_of
     for group in portion:
         report.judge(*group)
-    # What was asked is known where it is merged.
+    # The report that merges this one knows what was asked.
     report.given, report.read_scope, report.texts, report.projects = {}, NOTHING, {}, None
     report.around, report.kept, report.judge_of = _Around((), None, NOTHING), KeptReadings(), None
     return report
 
 
 def left_out(analysis: Analysis, scene: SceneState) -> AbstractSet[str]:
-    """The files that a scene was to include, as its format tells."""
+    """The files that a mistake keeps out of the scene."""
     return diagnosis_of(analysis.files[scene.root].format).left_out(analysis, scene)
 
 
 def as_list(found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-    """The findings as a list has them: one for many of one cause."""
+    """The findings for a list: one for many of one cause."""
     found = [*found]
     if not any(each.code in _REPEATED for each in found):
         return found
@@ -147,7 +146,7 @@ def as_list(found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
 
 
 class Report:
-    """What was found in the given files and in those that they include, each thing once."""
+    """The findings in the given files and in those that they include, without repetitions."""
 
     def __init__(
         self,
@@ -160,45 +159,45 @@ class Report:
         most: int = MOST_OF_A_RULE,
     ) -> None:
         self.given = given
-        """In order; shared by all portions, since there may be tens of thousands."""
+        """In order; shared by all portions, because there may be tens of thousands."""
         self.read_scope = read_scope
         self.texts = texts
         self.projects = projects
         self.limits = limits
         """The lowest of any file."""
         self.most = most
-        """Findings of one rule that are told of a file."""
+        """Limit of findings of one rule in a file."""
         self.judged: Counter[str] = Counter()
-        """In how many scenes each file was judged."""
+        """Number of scenes with each judged file."""
         self.sources: dict[str, str] = {}
-        """The xacro sources whose robots are not checked, with what they need: `arguments` or `packages`."""
+        """The xacro sources that are not checked as a robot, with what they need: `arguments` or `packages`."""
         self.of_robots: set[str] = set()
         """The xacro sources that were expanded, and the files that they load."""
         self.lines: dict[str, Lines] = {}
-        """Of the files that a diagnostic points into."""
+        """Lines of the files with diagnostics."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
         self.gathered: dict[tuple[str, str], list[Diagnostic]] = {}
-        """What is told once for many places, by its code and file: each scene may lack something else."""
+        """Findings that are reported once for many places, by code and file."""
         self.around: Callable[[], Nearby] = _Around(given, projects, read_scope)
         self.kept = KeptReadings()
         """Readings of files that several scenes have."""
         self.judge_of: JudgeOf | None = new_judges()
-        """Of all scenes; None in a report that is handed over."""
+        """Shared by all scenes; None for another process."""
         self.told: Counter[tuple[object, ...]] = Counter()
-        """In how many scenes each thing was found."""
+        """Number of scenes with each finding."""
         self.unused: Counter[tuple[object, ...]] = Counter()
-        """In how many scenes each finding was that all of them have to have."""
+        """Number of scenes with each finding that must be in all of them."""
         self.left_out: dict[str, set[str]] = {}
-        """By the roots of scenes, the files that they were to include, if it were not for a slip."""
+        """Files that a mistake keeps out of scenes, by the roots of the scenes."""
         self.unsought: dict[str, None] = {}
         """Packages that robray did not look for, because no setting and no variable names a folder of packages."""
         self.failed: dict[str, str] = {}
-        """Files that cannot be judged for a mistake of ours, and which."""
+        """Files whose judging failed with a bug of robray, and why."""
 
     def judge(self, roots: Iterable[str], sets: Sets = NO_SETS, *, takes_back: bool = False) -> None:
-        """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest.
+        """Judges scenes that are loaded together in a workspace of their own; needs the memory of the largest.
 
-        What was told of the same scenes before, it takes back.
+        `takes_back` removes the findings of an earlier judgement of the same scenes.
         """
         roots = [*roots]
         try:
@@ -235,7 +234,7 @@ class Report:
             self.lines.update(robot.lines)
         reached = _reached(analysis, self.given)
         members = {member.path for each in (*sets.values(), *told.values()) for member in each}
-        # A set may have files that are not checked now.
+        # A set may have files that are not checked in this run.
         unseen = members - reached - robots.keys()
         for path in reached:
             if analysis.files[path].is_source or path in made:
@@ -257,15 +256,15 @@ class Report:
         for root, its in robots.items():
             found = of_one_source([(robot, self._of_robot(robot, analysis, made, unseen)) for robot in its])
             for diagnostic in found:
-                # Who asks about a source asks about what it uses of a file that it loads, too.
+                # A check of a source includes what it uses of the files that it loads.
                 touched = (diagnostic.at, *(each.at for each in diagnostic.related if each.message == USED))
-                # Other sources may use what is unused in a file that nobody asks about.
+                # Other sources may use what is unused in a file that is not checked.
                 is_own = root in self.given and diagnostic.code not in ROLES.in_all
                 if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
 
     def _complete(self, workspace: Workspace) -> Sets:
-        """Reads all that the files ask for; the sets that they say."""
+        """Reads all files that scenes ask for; returns their sets."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         disk.complete(workspace, self.read_scope, self.texts)
         if told := load_as_told(workspace, self.projects):
@@ -295,7 +294,7 @@ class Report:
             self.unused[key] += once
 
     def _expanded(self, root: str, once: int) -> Sequence[Expanded]:
-        """The robots that a source is; notes that its files are judged."""
+        """The robots of a source; marks its files as judged."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         robots = [*robots_of(root, self.projects, self.read_scope, self.texts)]
         for path in dict.fromkeys(path for robot in robots for path in robot.documents):
@@ -315,7 +314,7 @@ class Report:
     def _of_robot(
         self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded], unseen: AbstractSet[str]
     ) -> list[Diagnostic]:
-        """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
+        """The findings of a robot. A robot that is not `made` for the analysis is judged by itself."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         if not robot.is_judged:
             return robot.findings()
@@ -332,11 +331,11 @@ class Report:
         return [*found]
 
     def _judge_lists(self, analysis: Analysis, sets: Sets, once: int) -> None:
-        """What sets say that hangs from a frame has to have one."""
+        """Reports undefined parents of mounts in sets."""
         mounts = (member.mount for members in sets.values() for member in members)
         if not any(mount is not None and mount.parent for mount in mounts):
             return
-        # Reading TOML takes some hundredths of a second to import.
+        # Importing the TOML reader takes some hundredths of a second.
         from robray.listed import project_of, undefined_parents
 
         for path in dict.fromkeys(map(project_of, sets)):
@@ -361,8 +360,7 @@ class Report:
         return [united(told, self.around) for told in self.gathered.values() if told]
 
     def merge(self, other: "Report") -> None:
-        """Adds what another process found."""
-        # `+=` would look at all that is there already, for each portion.
+        # `+=` would copy the whole dictionary for each portion.
         self.judged.update(other.judged)
         self.sources |= other.sources
         self.of_robots |= other.of_robots
@@ -378,7 +376,7 @@ class Report:
             self.found.setdefault(key, diagnostic)
 
     def sorted(self) -> list[Diagnostic]:
-        """A suppression, or a definition, is unused where no scene needs it."""
+        """A suppression or definition is unused if no scene needs it."""
         single = (
             found
             for key, found in self.found.items()
@@ -391,7 +389,7 @@ class Report:
 
 
 class _Around:
-    """What lies beside the scenes of some files; looked for when it is first asked."""
+    """Files beside the scenes; searched on first use."""
 
     def __init__(self, given: Iterable[str], projects: Projects | None, read_scope: ReadScope) -> None:
         self._asked = (given, projects, read_scope)
@@ -399,7 +397,7 @@ class _Around:
 
     def __call__(self) -> "Nearby":
         if self._found is None:
-            # Most scenes have all that they name, and need not wait for these.
+            # Most scenes are complete and need not wait for this.
             from robray.nearby_files import nearby_files
 
             given, projects, read_scope = self._asked
@@ -410,16 +408,12 @@ class _Around:
 
 
 def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
-    """All places that a diagnostic names."""
     edits = () if diagnostic.fix is None else diagnostic.fix.edits
     return (diagnostic.at, *(related.at for related in diagnostic.related), *(at for at, _ in edits))
 
 
 def _reached(analysis: Analysis, starts: Mapping[str, None]) -> set[str]:
-    """Those of the files that were read, and what they include. Cost: O(files read).
-
-    What is a scene by itself as well is told of with that.
-    """
+    """The `starts` that were read, and the files that they include. Cost: O(files read)."""
     reached: set[str] = set()
     waiting = [path for path in analysis.files if path in starts]
     while waiting:

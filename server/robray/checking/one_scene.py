@@ -1,4 +1,4 @@
-"""One scene, loaded as `robray check` judges it."""
+"""Loads one scene as `robray check` judges it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,11 +18,11 @@ def load_as_checked(
     of_any_name: bool = False,
     is_judged: bool = True,
 ) -> Loaded | str:
-    """The scene of the file at an absolute path, with the findings that a check of the file reports; or why there is
-    none. Where its reader refuses a file alone, its scene is that of the files that include it.
+    """The scene of a file, with the findings that a check of the file reports; or the reason for none. The scene of a
+    file that its reader refuses alone is that of the files that include it.
 
-    The other arguments are those of `load`. A text without a name has no folder, and files that are loaded together are
-    the scene, so robray does not search for files that include them. Only a part is found by judging it.
+    The other arguments are those of `load`. robray does not search for files that include a text without a name, or
+    files that are loaded together. A part is recognised only by judging it.
     """
     if of_any_name or together:
         return load(path, projects, texts, together=together, of_any_name=of_any_name, is_judged=is_judged)

@@ -1,4 +1,4 @@
-"""Work that many processes share, where there are several cores."""
+"""Distributes work over processes on several cores."""
 
 import os
 import signal
@@ -15,12 +15,12 @@ _Each = TypeVar("_Each")
 _Part = TypeVar("_Part")
 
 _AHEAD = 2
-"""Portions that a process has been given and not answered: with one it would wait for the next."""
+"""Portions given to a process before it answers; with one, it would wait for the next."""
 
 
 def can_fork() -> bool:
-    """Not in a worker of somebody's pool: to a process that ends with another one none of its own are allowed."""
-    # Whoever is a process of another one has loaded that.
+    """False in a worker of a pool: a daemonic process may not have children."""
+    # A child process has loaded `multiprocessing`.
     process = sys.modules.get("multiprocessing.process")
     is_worker = process is not None and process.current_process().daemon
     return sys.platform == "linux" and (os.cpu_count() or 1) > 1 and not is_worker
@@ -29,13 +29,12 @@ def can_fork() -> bool:
 def in_parallel(
     work: Callable[[_Asked, Sequence[_Each]], _Part], asked: _Asked, todo: Sequence[_Each], portion: int
 ) -> Iterator[_Part]:
-    """What `work` makes of each portion, in order, in processes on all cores; `asked` is handed on once.
+    """Results of `work` for each portion, in order, from processes on all cores; `asked` is sent once.
 
-    Whatever ends it, Ctrl-C too, ends the processes at once. They share nothing: each has a connection of its own.
-    With a queue for all of them, as in a pool of the standard library, one that is killed while it writes leaves the
-    reader waiting for the rest.
+    Any end, Ctrl-C too, ends the processes at once. Each has a connection of its own: with the shared queue of a pool
+    of the standard library, a process killed while writing leaves the reader waiting for the rest.
 
-    Raises: ChildProcessError when a process has ended without an answer, as one that the system kills for its memory.
+    Raises: ChildProcessError if a process ends without an answer, for example killed for its memory.
     """
     portions = [todo[start : start + portion] for start in range(0, len(todo), portion)]
     count = min(os.cpu_count() or 1, len(portions))
@@ -53,9 +52,9 @@ def in_parallel(
 def beside(
     work: Callable[[_Asked, Sequence[_Each]], _Part], asked: _Asked, todo: Sequence[_Each]
 ) -> tuple[_Part, _Part]:
-    """What `work` makes of the first of two here, and of the other one in a process of its own meanwhile.
+    """Results of `work` for the first of two here, and for the other in a process meanwhile.
 
-    An answer of a process is written down and read again, which is saved for one of them. Else as `in_parallel`.
+    Saves one of them the pickling of its answer. Otherwise as `in_parallel`.
     """
     one, other = todo
     with _interrupts_held_back():
@@ -70,7 +69,7 @@ def beside(
 
 
 class _Worker:
-    """A process that answers with the number of a portion and what was made of it."""
+    """A process that answers with the number of a portion and its result."""
 
     def __init__(
         self,
@@ -79,13 +78,13 @@ class _Worker:
         portions: Sequence[Sequence[Any]],
         of_others: "Sequence[Connection]",
     ) -> None:
-        # Whoever checks a file or two need not wait for these.
+        # Checking a file or two need not wait for these imports.
         import multiprocessing
 
-        # Forked, a process has all modules, what is asked and what is to be done already.
+        # A forked process has all modules and arguments already.
         context = multiprocessing.get_context("fork")
         self.connection, its = context.Pipe()
-        # Its copies of the first process' ends: open, they would hide from it and from others that that one is gone.
+        # Copies of the parent's ends, if left open, would hide from the processes that the parent ended.
         copies = (*of_others, self.connection)
         self._process = context.Process(target=_serve, args=(its, copies, work, asked, portions), daemon=True)
         self._process.start()
@@ -118,7 +117,7 @@ def _answers(workers: Sequence[_Worker], count: int) -> Iterator[Any]:
 
 
 def _received(connection: "Connection") -> tuple[int, Any]:
-    """The number of a portion and what was made of it, or raises what came of it."""
+    """The number of a portion and its result; raises the error of the process."""
     try:
         number, answer = connection.recv()
     except (EOFError, ConnectionError):
@@ -131,14 +130,14 @@ def _received(connection: "Connection") -> tuple[int, Any]:
 def _hand_out(connection: "Connection", numbers: Iterator[int]) -> None:
     number = next(numbers, None)
     if number is not None:
-        # One that is gone is met where its answer is waited for.
+        # Reading the answer raises if the process has ended.
         with suppress(ConnectionError):
             connection.send(number)
 
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """A Ctrl-C waits until this is over: within a fork it would end neither process in order."""
+    """Holds back Ctrl-C: within a fork it would end neither process in order."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -153,11 +152,11 @@ def _serve(
     asked: Any,
     portions: Sequence[Sequence[Any]],
 ) -> None:
-    # Ctrl-C goes to all processes of a terminal, and the first one ends in order for all.
+    # Ctrl-C goes to all processes of a terminal; the first one ends the others in order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in of_others:
         other.close()
-    # The first process may be gone at any time.
+    # The first process may end at any time.
     with suppress(EOFError, ConnectionError):
         while True:
             number = connection.recv()

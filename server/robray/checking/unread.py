@@ -1,8 +1,8 @@
-"""What cannot be read of what was asked about, and what that means for the answer.
+"""Collects the files that cannot be read, and decides if the answer is incomplete without them.
 
-What somebody named has to be read, and so has a file that was found in a folder and says by its name that it is one of
-ours: else the answer is not whole. What is found there and is no file, as a link that leads nowhere or out of the
-project, is told of and left out: nobody can mend it by mending scenes. Of what others have as well nothing is said.
+A file that was named must be readable, and so must a file in a folder whose name has a format of robray. An entry of
+a folder that is not a file, such as a link out of the project, is reported and left out: no edit of a scene fixes it.
+Unreadable files of other formats are ignored.
 """
 
 import os
@@ -15,19 +15,19 @@ from robray.formats import FORMATS
 from robray.read_scope import ReadScope
 
 _NO_FILES = frozenset({Absence.MISSING, Absence.NOT_A_FILE, Absence.OUTSIDE})
-"""What an entry of a folder may be besides a file that can be read, or cannot."""
+"""Entries of a folder that are not files."""
 
 
 class UnreadFiles:
-    """Gathered while files are gone through; `found` are those that nobody named."""
+    """Collects unreadable files; `found` are those that were not named."""
 
     def __init__(self, found: Container[str], read_scope: ReadScope) -> None:
         self.unusable: list[tuple[str, str]] = []
         """Without these the answer is not whole."""
         self.left_out: list[tuple[str, str]] = []
-        """These are told of."""
+        """Reported entries."""
         self.passed_over: set[str] = set()
-        """All that is no part of the answer, without making it less than whole."""
+        """Entries without a part in the answer, which is complete without them."""
         self._found = found
         self._read_scope = read_scope
 
@@ -46,7 +46,7 @@ class UnreadFiles:
             self.unusable.append((path, why))
 
     def _is_recognised(self, path: str, absence: Absence) -> bool:
-        """Whether the beginning of a file says that it is one of ours, where its name does not."""
+        """True if the beginning of a file has a format of robray, although its name does not."""
         if absence is not Absence.TOO_LARGE:
             return False
         text = disk.beginning(path, HEAD, self._read_scope.holds_real)
@@ -54,7 +54,7 @@ class UnreadFiles:
 
 
 def link_that_is_not_followed(path: str) -> tuple[str, str] | None:
-    """What is said of a link in a folder that leads out of the project; None where nobody knows that it is ours."""
+    """The message for a link out of the project; None if only its text could give its format."""
     if FORMATS.needs_text(path):
         return None
     absence = Absence.OUTSIDE if os.path.exists(path) else Absence.MISSING

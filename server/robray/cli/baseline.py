@@ -17,9 +17,9 @@ _VERSION = 1
 _FIELDS = ("path", "code", "message", "source")
 
 Known = Counter[tuple[str, ...]]
-"""How often each finding is known, by its file from the baseline's folder on, rule, message and line of source.
+"""Counts of known findings, by file relative to the baseline's folder, rule, message and line of source.
 
-Numbers of lines are left out: they change with every line that is put in above.
+Line numbers are left out: they change with every line inserted above.
 """
 
 

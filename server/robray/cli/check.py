@@ -164,7 +164,7 @@ class _Check:
         return [path for path in dict.fromkeys((*self.asked.files, *parts)) if path not in unusable]
 
     def _show_patch(self, judged: Checked) -> bool:
-        """Prints what mending would change; whether there is anything."""
+        """Prints the changes of fixing; True if there are any."""
         from robray.cli.fix import patch
 
         changes = self._mended(judged)
@@ -176,7 +176,7 @@ class _Check:
         return bool(changes.after)
 
     def _mend(self, judged: Checked) -> "tuple[Mended, list[tuple[str, str]]]":
-        """Writes the mended files, or what came from standard input; and what could not be written, and why."""
+        """Writes the fixed files, or standard input; returns files that could not be written, with the reason."""
         from robray.cli.fix import write
 
         changes = self._mended(judged)
@@ -229,7 +229,7 @@ class _Check:
         )
 
     def _is_wanted(self, diagnostic: Diagnostic) -> bool:
-        """Whether a finding is reported at all; what is not is not mended."""
+        """True if a finding is reported; others are not fixed."""
         told = configured([diagnostic], self.projects.of(diagnostic.at.path))
         return any(map(self.chosen.is_severe_enough, told))
 
@@ -247,7 +247,7 @@ class _Check:
 
 
 def _is_partial(unusable: Sequence[object], findings: Findings) -> bool:
-    """Whether the check is incomplete: a file cannot be read, or a rule failed."""
+    """True if the check is incomplete: a file cannot be read, or a rule failed."""
     return bool(unusable) or any(each.code == FAILED for each in findings.diagnostics)
 
 

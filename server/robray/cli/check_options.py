@@ -1,4 +1,4 @@
-"""What `robray check` is told to do."""
+"""Options of `robray check`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

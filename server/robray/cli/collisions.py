@@ -101,7 +101,7 @@ def tell_collisions(path: str, options: Options) -> int:
 
 
 def _is_unsure(found: Collisions) -> bool:
-    """Whether something that amino collides was not tried: it may touch."""
+    """True if a shape that amino collides was not tested: it may touch."""
     return bool(found.unread or found.left_out)
 
 
@@ -200,7 +200,7 @@ def _as_named(loaded: Loaded, pairs: Sequence[Pair]) -> Iterator[Pair]:
 
 
 def _allows_just(after: Loaded, loaded: Loaded, pairs: Sequence[Pair]) -> bool:
-    """Whether these pairs may touch now, and nothing else has changed."""
+    """True if these pairs are now allowed, and nothing else has changed."""
     before, model = scene_model(loaded.state), scene_model(after.state)
     called = names_in_texts(loaded.state)
     wanted = {as_written(called, pair) for pair in (*before.allowed_collisions, *pairs)}

@@ -14,7 +14,7 @@ _RULES = r"robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*
 """A command of the shell that lists all rules."""
 
 _WORDS = {"LEVEL": ("error", "warning", "information", "hint")}
-"""What most often follows an option that takes more than these."""
+"""Usual values of an option that accepts others, too."""
 
 _FILES = frozenset({"PATH", "FILE", "SCENE"})
 

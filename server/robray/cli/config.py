@@ -123,7 +123,7 @@ class _Shown:
         return f"{printable(os.path.basename(configuration.path))}:{line}"
 
     def _set(self, name: str) -> Iterator[str]:
-        """What the names of a set stand for."""
+        """The files of a set."""
         files, missing = self._sets[name]
         yield self.remark(f"{counted(len(files), 'file')}{':' if files else ''}")
         for path, prefix, *_ in files:

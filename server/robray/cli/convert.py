@@ -53,11 +53,11 @@ class Options(NamedTuple):
     output: str = STANDARD_OUTPUT
     to: str | None = None
     name: str | None = None
-    """Of the function in C."""
+    """The function in C."""
     force: bool = False
     quiet: bool = False
     each: bool = False
-    """Whether remarks of one kind are told one by one."""
+    """True to print remarks of one kind one by one."""
     stdin_filename: str | None = None
     reader: str | None = None
     arguments: Mapping[str, str] = {}
@@ -125,7 +125,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
 
 
 def _target(options: Options) -> Target | None:
-    """What is asked for that robray does not read."""
+    """The target, if robray does not read it."""
     if options.to is not None:
         found = TARGETS.get(options.to)
     elif FORMATS.of(options.output) is not None:
@@ -302,7 +302,7 @@ _MOST_NAMED = 4
 
 
 def _tell_errors(loaded: Loaded, options: Options) -> None:
-    """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
+    """Prints the errors for which amino, or for a robot urdfdom, refuses a scene."""
     paths = loaded.state.instances.prefixes
     refused = [found for path in paths for found in diagnostics(loaded.analysis, path) if found.rejected_by_reader]
     _tell(loaded, [(found.at, found.message) for found in refused], "error", options)
@@ -331,7 +331,7 @@ def _tell_idle(loaded: Loaded, options: Options) -> bool:
 
 
 def _tell_kinds(loaded: Loaded, remarks: Sequence[Remark], kind: str, options: Options) -> bool:
-    """One line for each kind, unless each remark is asked for. Whether all were told."""
+    """Prints one line for each kind, or each remark on request. True if none is missing."""
     if options.each:
         _tell(loaded, [(each.at, each.message) for each in remarks], kind, options)
         return True

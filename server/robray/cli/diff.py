@@ -28,7 +28,7 @@ _UNKNOWN = 3
 """Nothing changed in what was read, which is not all."""
 
 OF_GIT = (7, 9)
-"""How many arguments git calls a program with that it is to compare by; the last two are there where it was renamed."""
+"""Arguments from git for a comparison; the last two only for a renamed file."""
 
 _COLOURS = {"+": GREEN, "-": RED, "~": YELLOW}
 _INDENT = 4

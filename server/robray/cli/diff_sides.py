@@ -163,8 +163,7 @@ def _loaded(side: _Placed, projects: Projects) -> Loaded:
 
 
 def _beside(side: _Placed) -> str:
-    """What was meant by a file of a revision that is not there, where the revision has one of that name in this
-    folder."""
+    """The suggestion for a missing file of a revision that has one of that name in this folder."""
     revision, _, written = side.called.partition(":")
     here = absolute_path(written)
     if not is_of_revision(side.called) or here == side.path or not isinstance(side.texts.get(here), bytes):
@@ -173,7 +172,7 @@ def _beside(side: _Placed) -> str:
 
 
 def _are_alike(before: _Placed, after: _Placed) -> bool:
-    """Whether the one is told fastest as an edit of the other: of a text of one folder and format most is the same."""
+    """True if an edit is the fastest way from one to the other: files of one folder and format mostly agree."""
     if before.path is None or after.path is None or FORMATS.needs_text(before.path):
         return False
     (folder, name), (other, other_name) = os.path.split(before.path), os.path.split(after.path)

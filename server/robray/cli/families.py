@@ -1,8 +1,8 @@
-"""Which files are mended together: those that name one another, and those that are loaded together.
+"""Finds files to fix together: those that name one another, and those that are loaded together.
 
-An include may be misspelt or a comment, so every name in quotes counts that leads to one of the files, and so does the
-file that an include was probably meant for: it is mended to lead there. So does what files of other formats name, each
-in its own way. One too many costs time and changes nothing.
+An include may be misspelt or a comment, so every quoted name of one of the files counts, and so does the probable
+target of an include, which a fix makes the real one. So do names in other formats, each in its own way. A file too many
+costs time and changes nothing.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""`robray check --fix` and `--diff`: findings mended in the files themselves, or shown as a patch."""
+"""`robray check --fix` and `--diff`: fixes findings in the files, or shows the fixes as a patch."""
 
 import difflib
 import os
@@ -28,7 +28,7 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 _WORTH_FORKING = 1 << 19
-"""Bytes of files from which on further processes save more than they cost: mending takes longer than reading."""
+"""Bytes of files from which forking pays: fixing takes longer than reading."""
 
 _PORTION = 4
 

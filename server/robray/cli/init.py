@@ -49,7 +49,7 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
 
 
 def _is_wanted(path: str, *, anew: bool) -> bool:
-    """Whether whoever sits at the terminal says yes; without one nobody does."""
+    """True if the user at the terminal agrees; False without a terminal."""
     if not is_terminal(sys.stdin) or not is_terminal(sys.stdout):
         print("robray: not written; use --yes to write it", file=sys.stderr)
         return False

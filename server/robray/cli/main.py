@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     import argparse
 _SERVER = (["lsp"], ["lsp", "--stdio"])
-"""What editors write. They wait for the first answer, and what reads other arguments takes a while to import."""
+"""The arguments of editors, which wait for the first answer: parsing others takes a while to import."""
 
 _BROKEN_PIPE = 128 + 13
-"""What a shell reports of a program that died of SIGPIPE, as most do when their reader goes."""
+"""The exit status in a shell of a program that died of SIGPIPE."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Why nothing more can be written."""
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _write_nowhere() -> None:
-    """What is still to be written: Python would try once more when it ends, and complain then."""
+    """Discards pending output: Python would write it again at exit, and complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

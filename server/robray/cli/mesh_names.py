@@ -1,4 +1,4 @@
-"""What the meshes of a scene are called that is written elsewhere."""
+"""Names of meshes in a converted scene."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What `robray init` proposes: the robot of each scene, what is loaded elsewhere, tags, and what is not one's own."""
+"""The proposals of `robray init`: the robot of each scene, files loaded elsewhere, tags, and foreign files."""
 
 import os
 import re
@@ -30,7 +30,7 @@ from robray.text.paths import folders_above
 
 _FOREIGN = frozenset({"3rdparty", "deps", "external", "externals", "extern", "submodules", "third_party", "thirdparty"})
 _FOREIGN_TOO = frozenset({"vendor", "vendored"})
-"""What folders are called that hold other people's files."""
+"""Names of folders for other people's files."""
 
 _SUBMODULE = re.compile(rb"^\s*path\s*=\s*(.+?)\s*$", re.MULTILINE)
 _MOST_LISTED = 20

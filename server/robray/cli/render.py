@@ -1,6 +1,6 @@
-"""How things look on a terminal: colours, columns, code frames.
+"""Styles for a terminal: colours, columns, code frames.
 
-What a column is, and what may be printed, `export/look.py` says.
+`export/look.py` defines columns and printable text.
 """
 
 import os
@@ -41,7 +41,7 @@ _LONGEST_PIECE = 4096
 """Bytes of a line that are looked at before, in and behind a span: more never fits on a terminal."""
 
 _MOST_PLACES = 8
-"""Of places where the same holds, so many are listed."""
+"""Limit of listed places with the same finding."""
 
 _NARROWEST = 40
 _GLYPHS = "…├└│─→°·"
@@ -223,7 +223,7 @@ def _code(lines: Lines, span: "Span", look: Look, room: int) -> _Code:
 
 
 def _near(text: str, room: int, *, is_before: bool) -> str:
-    """What may be seen of a piece of a line in so many columns, if each of its characters takes one."""
+    """The visible part of a line's piece in so many columns, if each of its characters takes one."""
     if len(text) <= 2 * room or not text.isascii() or "\t" in text:
         return text
     # Tabs behind it stop where they did.

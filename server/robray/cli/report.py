@@ -1,4 +1,4 @@
-"""What a check found, written where it belongs, and a line that sums it up."""
+"""Writes the findings of a check to their output, and a line that sums them up."""
 
 import sys
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def report(
 
 
 def _fixable(found: Iterable[Diagnostic], mendable: Container[str]) -> str:
-    """How many of the findings each option fixes, in parentheses; nothing if there are none.
+    """Counts of findings that each option fixes, in parentheses; empty without any.
 
     A finding that is not an error waits for the errors of its scene, unless it is about a name. If you have to fix
     these by hand, the options may fix fewer.

@@ -97,7 +97,7 @@ def _has_errors(findings: Iterable[Diagnostic]) -> bool:
 
 
 def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
-    """Of all frames, or of the variables of joints that follow no other one, by code point."""
+    """Names of all frames, or of the variables of joints that follow no other one, by code point."""
     if which == "frames":
         return sorted(scene.frames.keys() - names.parts.keys())
     return sorted(name for name, joint in scene.variables().items() if joint.follows is None)

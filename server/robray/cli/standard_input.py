@@ -1,4 +1,4 @@
-"""What comes from standard input, and what file it is taken for."""
+"""A text from standard input, and its assumed file name."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ def is_unnamed(path: str, texts: Container[str]) -> bool:
 
 
 def _suffix(text: bytes) -> str:
-    """Of a suffix that others have, too, the text says the rest, and it claims no kind of file that nobody named."""
+    """For a suffix of several formats the text decides, without claiming a more specific kind of file."""
     found = FORMATS.recognised(text)
     if not found.of_any_name:
         return (found.suffixes if len(found.suffixes) == 1 else found.shared or found.suffixes)[0]

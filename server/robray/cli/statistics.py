@@ -1,4 +1,4 @@
-"""How often each rule has something to say."""
+"""Counts of findings for each rule."""
 
 import json
 from collections import Counter

@@ -1,1 +1,1 @@
-"""Which shapes of a scene touch, as amino would find them; mujoco measures it (the extra `collision`)."""
+"""Finds the shapes of a scene that touch, as amino does; needs mujoco (the extra `collision`)."""

@@ -10,7 +10,7 @@ from robray.collision.clearance import touching
 from robray.export.libraries import LibraryError
 
 LARGEST_MESH = 1 << 28
-"""Bytes of a file that is read whole."""
+"""Size limit of a file in bytes."""
 
 
 def _mesh_bytes(path: str) -> bytes | str:
@@ -33,7 +33,6 @@ def _answer(line: bytes) -> dict[str, object]:
 
 
 def main() -> None:
-    """Until nothing comes any more."""
     for line in sys.stdin.buffer:
         try:
             answer = _answer(line)

@@ -1,4 +1,4 @@
-"""Which frames touch by design, as likely as not: a parent and its child, what one joint joins, and one rigid link."""
+"""Finds frames that may touch by design: parent and child, both sides of one joint, one rigid link."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,8 +25,6 @@ _Key = tuple[str, ItemPath]
 
 
 class Adjacency:
-    """Of the frames of a scene."""
-
     def __init__(self, state: SceneState, steps: Steps = at_once) -> None:
         self._state = state
         self._model = scene_model(state, steps)
@@ -37,14 +35,13 @@ class Adjacency:
         self._above: dict[_Key, _Key | None] = {}
 
     def joins(self, one: str, other: str) -> bool:
-        """Whether one is the parent of the other, or no joint, or just one, is between them.
+        """True if one frame is the parent of the other, or at most one joint is between them.
 
-        Of a robot, a joint is between two links. A tool that hangs fixed on a link is joined to what the link is joined
-        to only if the link has no shape of its own, as MoveIt has it: else it may well hit that.
+        In a robot, a joint is between two links. A tool fixed on a link is adjacent to the link's neighbours only if
+        the link has no shape of its own, as in MoveIt: otherwise it may hit them.
 
-        In a scene, one joint is between all that hangs fixed on either side of it. What no joint moves is one piece, of
-        which most has nothing to do with a robot in it: there only those count that the joint hangs from, or that hang
-        from the frame that it hangs from. Cost: O(depth).
+        In a scene, a joint is between everything fixed on either side of it. What no joint moves is one piece, most of
+        it unrelated to a robot: only frames above the joint, and those fixed on its parent, count. Cost: O(depth).
         """
         if one not in self._frames or other not in self._frames:
             return False
@@ -58,7 +55,7 @@ class Adjacency:
         return self._link_above(here) == there or self._link_above(there) == here
 
     def count(self, frames: Iterable[str]) -> int:
-        """How many pairs of frames of robots `joins` joins. Cost: O(frames * depth)."""
+        """Number of pairs of frames of robots that `joins` accepts. Cost: O(frames * depth)."""
         bodies = Counter[_Key]()
         in_links = Counter[_Key]()
         in_both = Counter[tuple[_Key, _Key]]()
@@ -114,18 +111,18 @@ class Adjacency:
         return place is None or self._state.file(place).format is ROBRAY
 
     def are_fixed(self, one: str, other: str) -> bool:
-        """Whether no joint moves one against the other; so do frames not that are nowhere. Cost: O(depth)."""
+        """True if no joint moves one against the other, or one of them has no place. Cost: O(depth)."""
         return self._fixed_to(one)[-1] == self._fixed_to(other)[-1] or not {one, other} <= self._frames.keys()
 
     def _are_one_link(self, one: str, other: str) -> bool:
-        """Whether one joint moves both, and none moves one against the other; or none moves a robot there at all."""
+        """True if the same joint moves both rigidly; for frames that no joint moves, if they are of one robot."""
         joint = self._fixed_to(one)[-1]
         if joint != self._fixed_to(other)[-1]:
             return False
         return self._are_of_one_robot(one, other) if joint == ROOT else joint in self._frames
 
     def _is_joined(self, moved: str, still: str) -> bool:
-        """Whether a joint moves the first, and the second hangs fixed on its other side."""
+        """True if a joint moves the first, and the second is fixed on its other side."""
         joint = self._fixed_to(moved)[-1]
         if joint == ROOT or not self._frames[joint].joints:
             return False
@@ -138,7 +135,7 @@ class Adjacency:
         return (parent != ROOT and parent in held) or still in holding or self._are_of_one_robot(joint, still)
 
     def _fixed_to(self, name: str) -> list[str]:
-        """The frame and what it hangs from without a joint, up to the first that moves, or to the root."""
+        """The frame and its ancestors up to the first that a joint moves, or to the root."""
         found = [name]
         while name != ROOT and name in self._frames and not self._frames[name].joints:
             name = self._frames[name].parent or ROOT

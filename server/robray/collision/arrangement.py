@@ -1,4 +1,4 @@
-"""What collides in a scene, and where it stands: plain data, which another process can be told."""
+"""The colliding shapes of a scene and their poses, as plain data for another process."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -32,18 +32,19 @@ Numbers = tuple[float, ...]
 BOX, SPHERE, CYLINDER, CAPSULE, MESH = "box", "sphere", "cylinder", "capsule", "mesh"
 
 Body = tuple[int, str, Numbers, str]
-"""The index of its frame, its kind, its numbers (sides; radius; radius and height; factors) and the file of a mesh."""
+"""Index of its frame, kind, numbers (sides; radius; radius and height; factors) and the file of a mesh."""
 
 SizedBody = tuple[str, Numbers, str]
 """The same without the frame."""
 
 Placed = tuple[float, float, float, float, float, float, float]
-"""Where a frame is in the root: a translation in metres and a quaternion x, y, z, w."""
+"""Pose of a frame in the root: a translation in metres and a quaternion x, y, z, w."""
 
 
 class Arrangement(NamedTuple):
-    """`frames` are those that a shape hangs on, by name; `placed` where they are; `allowed` pairs of their indices, the
-    smaller first. `left_out` are shapes that amino collides, and that are not tried here, with the reason."""
+    """`frames` are names of frames with shapes, `placed` their poses, `allowed` pairs of their indices, the smaller
+    first. `left_out` are shapes that amino collides and that are not tested, with the reason.
+    """
 
     frames: tuple[str, ...]
     placed: tuple[Placed, ...]
@@ -51,17 +52,17 @@ class Arrangement(NamedTuple):
     allowed: tuple[tuple[int, int], ...]
     left_out: tuple[tuple[Shape, str], ...] = ()
     above: tuple[int, ...] = ()
-    """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
+    """For each frame, the index of its nearest ancestor among these; -1 if it has none."""
     pieces: tuple[int, ...] = ()
     """For each frame, the index of the first frame with the same name in texts, or of the same link. Their shapes are
     one piece, in which no pair is tested."""
 
 
 FARTHEST = 1e100
-"""Metres, beyond which squares of lengths are no numbers any more."""
+"""Metres, beyond which squares of lengths overflow."""
 
 FINEST = 1e-12
-"""Of how far away a frame is: numbers tell some 1e-16 of it. Of a mesh the factors count, as if it were a metre."""
+"""Resolution relative to the distance of a frame (a float has 1e-16). For a mesh, the factors count as metres."""
 
 
 def arrangement(
@@ -87,14 +88,14 @@ def arrangement(
 def solids(
     state: SceneState, mesh_file: MeshFile = own_file, steps: Steps = at_once
 ) -> Iterator[tuple[Shape, SizedBody | None]]:
-    """The shapes that amino collides, in the order of the text; without a body where its size is not one."""
+    """Shapes that amino collides, in the order of the text; without a body if the size is invalid."""
     for shape in steps(shapes(state, mesh_file)):
         if shape.collision and not isinstance(shape.solid, Cone | Grid):
             yield shape, None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
 
 
 def why_left_out(shape: Shape, body: SizedBody | None, pose: Pose | None) -> str | None:
-    """Why a shape is not tried where its frame is; None where it is."""
+    """Reason not to test a shape where its frame is; None to test it."""
     if pose is None or not all(abs(part) < FARTHEST for part in pose.translation) or not _is_rotation(pose):
         return f"it is not known where '{shape.frame}' is"
     if body is None:
@@ -147,7 +148,7 @@ def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
     for name in indices:
         way = []
         parent = model.frames[name].parent or ROOT
-        # A frame may be called nothing, as the root is.
+        # A frame may have an empty name, like the root.
         while parent != ROOT and parent in model.frames and parent not in indices and parent not in known:
             way.append(parent)
             parent = model.frames[parent].parent or ROOT
@@ -166,7 +167,7 @@ def _ordered(one: int, other: int) -> tuple[int, int]:
 
 
 def _body(solid: Solid, scale: float) -> SizedBody | None:
-    """None of what has no extent: amino takes such sizes, and no two of its libraries agree what they are."""
+    """None for a shape without extent: amino accepts it, and its libraries disagree about its meaning."""
     match solid:
         case Box(dimension):
             found = BOX, tuple(side * scale for side in dimension), ""
@@ -187,14 +188,14 @@ def _body(solid: Solid, scale: float) -> SizedBody | None:
 
 
 def meshes_left_out(found: Arrangement) -> Iterator[str]:
-    """Names of meshes of which nobody knows where they lie."""
+    """Names of meshes whose files are unknown."""
     for shape, _ in found.left_out:
         if isinstance(shape.solid, Mesh) and shape.solid.file is None:
             yield shape.solid.path
 
 
 def others_left_out(found: Arrangement) -> Iterator[str]:
-    """In words, with the reason; in order of the text."""
+    """Shapes that are not tested, with the reason, in words."""
     for shape, why in found.left_out:
         if not isinstance(shape.solid, Mesh) or shape.solid.file is not None:
             yield f"a {shape.geometry.shape.value} on '{shape.frame}': {why}"

@@ -1,4 +1,4 @@
-"""Whether shapes that touch may be moved apart: what goes must not come to touch anything else."""
+"""Finds out if touching shapes can be moved apart without a new collision."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats
 
 MOST_ASKED = 64
-"""Touches of one look, the first ones: who has more has them allowed first."""
+"""Touches of one look, the first ones: with more, they should be allowed first."""
 
 _MOST_COMPARED = 1 << 20
 """Pairs of boxes for one move, which takes some milliseconds."""
@@ -20,7 +20,7 @@ _MOST_MEASURED = 1000
 
 
 def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], dict[str, str]]:
-    """What touches in an arrangement, with where it may go, and the meshes that could not be read."""
+    """Touches in an arrangement, with the free directions, and the meshes that could not be read."""
     if len(found.bodies) < 2:
         return [], {}
     bodies = Bodies(found, mesh_bytes)
@@ -53,7 +53,7 @@ class _Look:
             self._below.setdefault(above, []).append(frame)
 
     def is_clear(self, frame: int, way: Floats) -> bool:
-        """Whether a frame, and what hangs from it, touches nothing else where it goes by so much in the root."""
+        """True if a frame with all below it, moved so far in the root, touches nothing new."""
         goes = np.zeros(self._count, bool)
         waiting = [frame]
         while waiting:

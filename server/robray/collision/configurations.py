@@ -24,11 +24,11 @@ _NOWHERE: Placed = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 class Configurations:
     """Configurations of a scene. Several threads may use one instance.
 
-    `unread` is what amino collides and is tried in no configuration, with the reason.
+    `unread` are shapes that amino collides and that no configuration tests, with the reason.
     """
 
     def __init__(self, state: SceneState, mesh_file: MeshFile, mesh_bytes: MeshBytes) -> None:
-        """Raises a LibraryError where mujoco is not there. Meshes are read now. Cost: some 30 µs a shape."""
+        """Reads the meshes. Raises LibraryError without mujoco. Cost: some 30 µs a shape."""
         model = scene_model(state)
         self._solids = tuple(solids(state, mesh_file))
         gathered, self._names = Gathered(), frame_names(state)
@@ -56,11 +56,11 @@ class Configurations:
         self._lock = Lock()
 
     def left_out(self, positions: Floats) -> tuple[str, ...]:
-        """Shapes that are not tried in some of the configurations, with the reason; `positions` as in `touching`."""
+        """Shapes that are not tested in some configurations, with the reason; `positions` as in `touching`."""
         frames = self._found.frames
         translations, turns = self._kinematics.placed(frames, positions)
         farthest = np.abs(translations).max(axis=2, initial=0)
-        # What is not known is NaN, which is never less.
+        # Unknown values are NaN, which is never less.
         is_tried = (farthest < FARTHEST) & (farthest * FINEST <= self._least) & np.isfinite(turns).all(axis=2)
         is_tried &= turns.any(axis=2)
         left = []
@@ -77,8 +77,8 @@ class Configurations:
     def touching(self, positions: Floats, *, adjacent: bool = False) -> list[tuple[Touching, ...]]:
         """Collisions that are not allowed in each configuration, sorted. Cost of each: O(shapes + near pairs).
 
-        `positions` are those of joints, in the order of the scene's frames, `(joints, configurations)`. What is
-        `adjacent` in a robot is tried only on request.
+        `positions` of joints have the order of the scene's frames, `(joints, configurations)`. `adjacent` also tests
+        adjacent frames of a robot.
         """
         is_tried = partial(self._is_tried, self._leaves_out_adjacent and not adjacent)
         with self._lock:

@@ -18,7 +18,7 @@ from robray.facts.robots import MODEL
 from robray.facts.symbols import Name, Symbol
 
 _ALWAYS = 0.95
-"""Share of the samples in which links of a pair that is disabled as 'Always' touch."""
+"""Share of the samples in which a pair touches that is disabled as 'Always'."""
 
 
 class DisabledPair(NamedTuple):
@@ -37,7 +37,7 @@ class DisabledPairs(NamedTuple):
 
 
 def robot_name(state: SceneState) -> str | None:
-    """The name of the robot of a scene; None without a robot or without its name."""
+    """The name of the robot of a scene; None without a robot or a name."""
     place = next(iter(state.declarations.get(Symbol(MODEL, ""), ())), None)
     name = None if place is None else getattr(state.item(place).statement, "name", None)
     return name.text if isinstance(name, Name) else None

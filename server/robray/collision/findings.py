@@ -1,4 +1,4 @@
-"""What touches as findings, at the frames that do."""
+"""Collisions as findings, at the frames that touch."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from robray.scene.steps import Steps, at_once
 
 
 class Noted(NamedTuple):
-    """A frame, or a link, at a place, and what it touches. `frame` is the name that the reader has for it."""
+    """A place of a frame or link, and the one that it touches. `frame` is the reader's name for it."""
 
     place: ItemPath
     frame: str
@@ -29,8 +29,7 @@ class Noted(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Of the scene with an identity. `touching` are the pairs that are not allowed, `allowed` names of frames that
-    touch and are."""
+    """`touching` are the pairs that are not allowed, `allowed` the names of those that are."""
 
     identity: object
     touching: tuple[Touching, ...] = ()
@@ -60,7 +59,7 @@ def noted(state: SceneState, touching: tuple[Touching, ...], steps: Steps = at_o
 
 
 def problems(state: SceneState, those: tuple[Noted, ...]) -> Iterator[tuple[ItemPath, Problem]]:
-    """Where they stand in a state, perhaps a later one than they were noted in: what is gone since is left out.
+    """Places in a state, which may be later than the notes: items that are gone are left out.
 
     Cost: O(those).
     """

@@ -1,4 +1,4 @@
-"""Shapes are measured in a process of its own: a library that crashes, or takes long, takes nobody's keys with it."""
+"""Measures shapes in a process of its own, so that a library that crashes or takes long does not stop the editor."""
 
 from __future__ import annotations
 
@@ -24,32 +24,28 @@ _LONGEST_LINE = 1 << 26
 
 
 _TOGETHER = 128
-"""Rows that are encoded at once: a library in C lets nobody else have a turn until it is done."""
+"""Rows that are encoded at once: the encoder in C holds the lock of the interpreter."""
 
 _TURN = 1e-4
 """Seconds."""
 
 
 class MeasuringError(Exception):
-    """Why nothing was measured."""
+    """Reason of a failure."""
 
 
 class Measuring(Protocol):
-    """Who measures."""
-
-    def can(self) -> bool:
-        """Whether the library is there."""
-        ...
+    def can(self) -> bool: ...
 
     async def touches(self, arrangement: Arrangement) -> list[Touch]:
-        """Raises a MeasuringError. Who cancels it loses the process, and the next one is a new one."""
+        """Raises MeasuringError. Cancelling ends the process; the next call starts another."""
         ...
 
     def stop(self) -> None: ...
 
 
 class MeasuringProcess:
-    """It begins with the first scene, and ends with whoever asks it: then nothing comes any more."""
+    """Starts with the first scene, and ends with the process that asks."""
 
     def __init__(self, in_thread: Callable[[Callable[[Arrangement], bytes], Arrangement], Awaitable[bytes]]) -> None:
         """`in_thread` does something with an arrangement beside the loop."""
@@ -111,7 +107,7 @@ class MeasuringProcess:
 
 
 def _line(arrangement: Arrangement) -> bytes:
-    """What the process reads, made in a thread, so that keys come first."""
+    """The input of the process; made in a thread, so that typing is not delayed."""
     names = ("frames", "placed", "bodies", "allowed", "above", "pieces")
     parts = (f'"{name}": [{", ".join(_encoded(getattr(arrangement, name)))}]' for name in names)
     return f"{{{', '.join(parts)}}}\n".encode()

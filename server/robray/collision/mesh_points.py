@@ -1,4 +1,4 @@
-"""The corners of a mesh, of which only the convex hull counts."""
+"""The corners of a mesh's convex hull."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -12,18 +12,17 @@ from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Floats, distinct
 
 _FLAT = 1e-6
-"""Of its length, of how far it is from its origin, and in metres: what is thinner has no volume, of which mujoco makes
-nothing."""
+"""Relative to its length, to its distance from the origin, and in metres: thinner meshes have no volume for mujoco."""
 
 _THICKENED = 1e-5
-"""Of its length."""
+"""Share of its length."""
 
 _LARGEST = 1e5
 """Metres: mujoco has corners in single numbers, which of larger ones miss by centimetres."""
 
 
 def mesh_points(file: str, factors: Numbers, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | str:
-    """n by 3, in metres, or why there are none. What is flat is made a little thicker."""
+    """Points, n by 3, in metres, or why there are none. Flat meshes are thickened."""
     found = meshes.of(Mesh(file, file))
     if isinstance(found, str):
         if os.path.splitext(file)[1].lower() != ".dae" or isinstance(data := mesh_bytes(file), str):
@@ -48,7 +47,7 @@ def _with_volume(points: Floats) -> Floats:
     directions = np.linalg.eigh(centred.T @ centred)[1]
     widths = np.ptp(centred @ directions, axis=0)
     longest = float(widths.max())
-    # Single numbers tell no finer ones apart.
+    # The resolution of single precision.
     finest = _FLAT * max(longest, float(np.abs(points).max()), 1.0)
     for width, direction in zip(widths, directions.T, strict=True):
         if width <= finest:

@@ -8,7 +8,7 @@ import numpy as np
 from robray.export.triangles import Floats, Indices
 
 _ROUNDS = 100
-"""Each comes closer to both; two that are in each other deeply are there after a few."""
+"""Each round comes closer to both; in bodies that overlap deeply a few suffice."""
 
 _NEAR = 1e-6
 """Metres."""
@@ -36,8 +36,9 @@ class Solids(NamedTuple):
 
 
 def in_both(points: Floats, ones: Solids, others: Solids) -> Floats:
-    """Points, n by 3, that are in the boxes, spheres or cylinders beside them: those that are not yet go to the nearest
-    point of the one and of the other by turns (Bregman 1965)."""
+    """Points, n by 3, in the boxes, spheres or cylinders beside them: alternately projects a point on the one and the
+    other (Bregman 1965).
+    """
     found = points.copy()
     left = np.arange(len(points))
     for _ in range(_ROUNDS):
@@ -51,7 +52,7 @@ def in_both(points: Floats, ones: Solids, others: Solids) -> Floats:
 
 
 def _nearest(points: Floats, bodies: Solids) -> Floats:
-    """Of each body the point that is nearest: the very one where it is in it."""
+    """The nearest point of each body: the point itself if it is inside."""
     import mujoco
 
     kinds, sizes, turns, middles = bodies
@@ -63,7 +64,7 @@ def _nearest(points: Floats, bodies: Solids) -> Floats:
     inward = np.minimum(1, sizes[:, 0] / np.maximum(lengths, sizes[:, 0]))
     straight = np.where(is_box[:, None], sizes, np.stack([np.full(len(sizes), np.inf)] * 2 + [sizes[:, 1]], axis=1))
     there = np.where(round_in == 1, local * inward[:, None], np.clip(local, -straight, straight))
-    # Where nothing was to be done the point itself is it, without rounding.
+    # A point inside stays the same, without rounding.
     is_in = (there == local).all(axis=1)
     back = middles + np.einsum("nij,nj->ni", turns, there)
     found: Floats = np.where(is_in[:, None], points, back)

@@ -1,4 +1,4 @@
-"""What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
+"""Collisions of a scene by names: forbidden ones, allowed ones, and allowances without effect."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -22,9 +22,9 @@ Pair = tuple[str, str]
 class Touching(NamedTuple):
     """`frames`, or links, in order of the alphabet; `depth` in metres, `at` in the root.
 
-    `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
-    `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
-    since that is how deep a hull is; `clear`: whether the first or the second may go so (`Touch`).
+    `adjacent`: parent and child, or joined by one joint. `hull`: only the convex hull of a mesh is known to touch.
+    `apart` moves the second frame out of the first, in the root. `is_bound`: the depth is of a hull, so the real one
+    may be less; `clear`: True for the first and the second if it may move so (`Touch`).
     """
 
     frames: Pair
@@ -42,9 +42,10 @@ class Touching(NamedTuple):
 
 
 class Collisions(NamedTuple):
-    """`tried` is the number of shapes that were. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
-    meshes that were not tried, `left_out` other shapes that amino collides and that were not, each with the reason.
-    `untried` is how many pairs of frames were not tried, since they are adjacent in a robot."""
+    """`tried` is the number of tested shapes. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
+    untested meshes, `left_out` other untested shapes that amino collides, each with the reason. `untried` is the number
+    of untested pairs of frames, which are adjacent in a robot.
+    """
 
     tried: int
     touching: tuple[Touching, ...]
@@ -64,10 +65,10 @@ def collisions(
     *,
     adjacent: bool = False,
 ) -> Collisions:
-    """Raises a LibraryError where mujoco is not there.
+    """Raises LibraryError without mujoco.
 
-    Without samples, what is allowed for nothing is told only of frames that no joint moves against each other. What is
-    `adjacent` in a robot is tried only on request.
+    Without samples, only pairs that no joint moves against each other are reported as needlessly allowed. `adjacent`
+    also tests adjacent frames of a robot.
     """
     found = arrangement(state, positions, mesh_file)
     bodies = Bodies(found, mesh_bytes)
@@ -82,7 +83,7 @@ def collisions(
 
     touches = told(adjacency.joins, found, bodies.touching(is_tried))
     touching = {each.frames for each in touches}
-    # Of a name that is no frame something else is told.
+    # An unknown name has a finding of its own.
     idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1] and model.frames.keys() >= {*pair})
     if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
@@ -107,7 +108,7 @@ def not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
 
 
 def of_links(names_of: FrameNames, touches: Iterable[Touching]) -> tuple[Touching, ...]:
-    """Sorted; where links are the frames, the deepest place of each two of them."""
+    """Touches between links, sorted; for each pair the deepest."""
     deepest: dict[Pair, Touching] = {}
     for each in touches:
         one, other = map(names_of.link, each.frames)
@@ -121,7 +122,7 @@ def of_links(names_of: FrameNames, touches: Iterable[Touching]) -> tuple[Touchin
 def not_allowed(
     state: SceneState, model: Scene, found: Arrangement, touches: Sequence[Touch], steps: Steps = at_once
 ) -> tuple[Touching, ...]:
-    """Of what touches in an arrangement, what may not. Cost: O(items of the scene), where anything touches."""
+    """Forbidden touches in an arrangement. Cost: O(items of the scene) if anything touches."""
     if not touches:
         return ()
     allowed = allowed_pairs(model)
@@ -131,7 +132,6 @@ def not_allowed(
 
 
 def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:
-    """The pairs of frames that touch in an arrangement and are allowed to."""
     those = allowed_pairs(model) if touches else set()
     return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
 
@@ -147,7 +147,7 @@ def depth_in_words(metres: float) -> str:
 
 
 def told(joins: Callable[[str, str], bool], found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
-    """What touches, by names; `joins` says of two frames whether they are adjacent."""
+    """Touches with names; `joins` is true for adjacent frames."""
     return [
         Touching(pair, touch.depth, touch.at, joins(*pair), touch.hull, touch.apart, touch.is_bound, touch.clear)
         for pair, touch in names(found, touches)

@@ -1,4 +1,4 @@
-"""Which pairs of frames never come close, wherever the joints are: tried at random positions within their limits."""
+"""Finds pairs of frames that never come close, at random positions of the joints within their limits."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from robray.scene.kinematics import Kinematics
 from robray.scene.model import Scene
 
 _SEED = 0
-"""Who asks twice is answered alike."""
+"""The same seed for the same answer."""
 
 FREE = {JointType.REVOLUTE: math.pi, JointType.PRISMATIC: 1.0}
 """Radians or metres to either side, of a joint without limits."""
@@ -29,8 +29,9 @@ def never_close(
     pairs: Sequence[tuple[str, str]],
     samples: int,
 ) -> list[tuple[str, str]]:
-    """Those of the pairs that are close to each other neither where the arrangement has them nor in any of the samples.
-    What was not tried of a frame may be. Cost: O(samples x (frames + bodies of the pairs))."""
+    """Pairs that are not close in the arrangement nor in any sample. Frames with an untested shape are left out.
+    Cost: O(samples x (frames + bodies of the pairs)).
+    """
     unknown = {shape.frame for shape, _ in found.left_out}
     unknown |= {found.frames[frame] for frame, _, _, file in found.bodies if file in bodies.unread}
     pairs = [pair for pair in pairs if unknown.isdisjoint(pair)]
@@ -80,8 +81,7 @@ def limits_of(joint: Joint) -> tuple[float, float]:
 
 
 def _positions(state: SceneState, scene: Scene, samples: int) -> Mapping[str, Floats]:
-    """Of each variable, within the limits of the joint that it is the position of. What follows another one is where
-    its reader has it."""
+    """Samples of each variable within the limits of its joint; variables that follow another one are computed."""
     chance = np.random.default_rng(_SEED)
     found: dict[str, Floats] = {}
     moving = {frame.joint.variable: frame for frame in scene.frames.values() if frame.joint is not None}

@@ -1,4 +1,4 @@
-"""Meshes as amino has them: their triangles, and nothing between. robray compares them where hulls overlap."""
+"""Triangles of meshes as amino has them, without any hull. robray compares them where hulls overlap."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -59,7 +59,7 @@ class Surfaces:
         self._steps = MOST_STEPS
 
     def touch(self, one: int, other: int, translations: Floats, turns: Floats) -> bool | None:
-        """Returns whether two bodies, one of them a mesh, touch; None beyond the limits of a look."""
+        """True if two bodies, one of them a mesh, touch; None beyond the limit of steps."""
         if self._bodies[one][1] != MESH:
             one, other = other, one
         mesh, shape = self._surface(one), self._surface(other)

@@ -18,10 +18,10 @@ from robray.programs import installed
 from robray.scene.pose import Vector
 
 ROUNDING = 1e-4
-"""Metres: less deep is rounding, and so is what touches face to face."""
+"""Depth in metres up to which a touch is rounding, or face to face."""
 
 CLOSE = 1e-3
-"""Metres: what is so near may be meant to rest on the other, and a planner's numbers may have it touch."""
+"""Metres within which a frame may be meant to rest on another, and a planner's rounding may collide."""
 
 _WAYS: Floats = CLOSE * np.concatenate([np.zeros((1, 3)), np.eye(3), -np.eye(3)])
 
@@ -30,12 +30,12 @@ _AT_MOST = 0.01
 
 
 class Touch(NamedTuple):
-    """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` it is only known
-    that the convex hull of a mesh touches. `apart` is how the second one would have to go. Of a mesh both are those of
-    its hull: with `is_bound` it may be less deep.
+    """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` only the convex
+    hull of a mesh is known to touch. `apart` moves the second one out. For a mesh both are of its hull: with `is_bound`
+    the real depth may be less.
 
-    `clear`: whether the first, gone the other way, or the second, with what hangs from it, then touches nothing else
-    that it did not touch; False where that was not looked for (`clearance.py`).
+    `clear`: True for the first, moved the other way, and for the second, if it then touches nothing new with all below
+    it; False where `clearance.py` did not test it.
     """
 
     one: int
@@ -49,18 +49,19 @@ class Touch(NamedTuple):
 
 
 MOST_CORNERS = 4_000
-"""Corners of a convex hull. mujoco takes those that stand out most, and misses the rim of a disc by a millionth of its
-radius, a ball by a thousandth. All corners of a polygon would take time that grows with the square of their number."""
+"""Corners of a convex hull. mujoco keeps the extreme ones, with an error of a millionth of the radius for the rim of a
+disc, a thousandth for a ball. All corners of a polygon would take time quadratic in their number.
+"""
 
 
 class Bodies:
-    """The bodies of an arrangement, wherever their frames are.
+    """The bodies of an arrangement, at any poses of their frames.
 
     `unread` are files of meshes that could not be read, with the reason.
     """
 
     def __init__(self, found: Arrangement, mesh_bytes: MeshBytes) -> None:
-        """Raises a LibraryError where mujoco is not there. Cost: some 30 µs a body."""
+        """Raises LibraryError without mujoco. Cost: some 30 µs a body."""
         needs("mujoco", "to find what touches")
         with installed():
             import mujoco
@@ -164,17 +165,16 @@ class Bodies:
         return one[differ], other[differ]
 
     def depth(self, one: int, other: int) -> float:
-        """How deep two bodies are in each other, in metres; below zero where they are apart."""
+        """Penetration depth of two bodies in metres; below zero for the distance between them."""
         return -float(self._mujoco.mj_geomDistance(self.model, self.data, one, other, _AT_MOST, self._ends))
 
     def _contact(self) -> tuple[Vector, Vector]:
-        """Where the two bodies are in each other of which the depth was measured last, and how the second one would
-        have to go to leave the first."""
+        """The place where the last two measured bodies overlap, and the way out for the second one."""
         a, b, c, x, y, z = self._ends.tolist()
         return ((a + x) / 2, (b + y) / 2, (c + z) / 2), (a - x, b - y, c - z)
 
     def touching(self, is_tried: Callable[[int, int], bool] = lambda *_: True) -> list[Touch]:
-        """A row for each two frames that touch, by their indices, the smaller first, of those pairs that are tried."""
+        """A row for each two frames that touch, by indices, the smaller first; skips pairs that are not `is_tried`."""
         return _sorted([self._deepest(is_tried)])[0]
 
     def touching_in(
@@ -205,7 +205,7 @@ class Bodies:
             apart = (x, y, z) if first == a else (-x, -y, -z)
             touch = Touch(a, b, depth, at, answer is None, apart, is_bound)
             known = found.get(pair)
-            # What is known for sure counts before what is deeper.
+            # A touch that is certain comes before a deeper one.
             if known is None or (not touch.hull, depth) > (not known.hull, known.depth):
                 found[pair] = touch
                 if is_bound:
@@ -217,14 +217,15 @@ class Bodies:
         return _Look(found, [*exact], solids[0], solids[1])
 
     def touch(self, one: int, other: int) -> bool:
-        """Whether two bodies may touch: of meshes their triangles, where they can be asked."""
+        """True if two bodies may touch; compares the triangles of meshes if possible."""
         if self.depth(one, other) <= ROUNDING:
             return False
         return not self._is_mesh(one, other) or self._surfaces.touch(one, other, *self._frames) is not False
 
     def are_close(self, one: int, other: int) -> bool:
-        """Whether two bodies may be within `CLOSE` of each other; of meshes whose hulls overlap, whether their
-        triangles touch here, or with one of them gone that far along an axis."""
+        """True if two bodies may be within `CLOSE` of each other; for overlapping hulls of meshes, if the triangles
+        touch here or with one mesh moved that far along an axis.
+        """
         depth = self.depth(one, other)
         if depth <= ROUNDING or not self._is_mesh(one, other):
             return depth >= -CLOSE
@@ -234,7 +235,7 @@ class Bodies:
         return any(self._surfaces.touch(one, other, moved, turns) is not False for moved in ways)
 
     def boxes(self) -> tuple[Floats, Floats]:
-        """Of each body the least and the greatest corner, along the axes of the root, n by 3."""
+        """The least and the greatest corner of each body along the axes of the root, n by 3."""
         turns = np.array(self.data.geom_xmat).reshape(-1, 3, 3)
         middles = np.array(self.data.geom_xpos) + np.einsum("nij,nj->ni", turns, self._middles)
         halves = np.einsum("nij,nj->ni", np.abs(turns), self._halves)
@@ -245,7 +246,6 @@ class Bodies:
         return bool(self.is_hull[one] or self.is_hull[other])
 
     def of_frames(self) -> dict[int, list[int]]:
-        """The bodies of each frame."""
         found: dict[int, list[int]] = {}
         for body, frame in enumerate(self.frame_of.tolist()):
             found.setdefault(frame, []).append(body)
@@ -253,7 +253,7 @@ class Bodies:
 
 
 class _Look(NamedTuple):
-    """Touches in one configuration by their frames, and the bodies of those between solid shapes."""
+    """Touches in one configuration by frames; `exact` has the bodies of those between solid shapes."""
 
     found: dict[tuple[int, int], Touch]
     exact: list[tuple[int, int]]
@@ -262,7 +262,7 @@ class _Look(NamedTuple):
 
 
 def _sorted(looks: Sequence[_Look]) -> list[list[Touch]]:
-    """The touches of each look, those of `exact` at a point that is in both bodies."""
+    """The touches of each configuration; those of `exact` at a point in both bodies."""
     rows = [(look.found, pair) for look in looks for pair in look.exact]
     if rows:
         points = np.array([found[pair].at for found, pair in rows])
@@ -274,7 +274,7 @@ def _sorted(looks: Sequence[_Look]) -> list[list[Touch]]:
 
 
 def rotations(quaternions: Floats) -> Floats:
-    """n by 3 by 3, of quaternions x, y, z, w as rows, which count as the rotations that they stand for."""
+    """n by 3 by 3, from quaternions x, y, z, w as rows, which are normalised."""
     lengths = np.linalg.norm(quaternions, axis=1, keepdims=True)
     x, y, z, w = (quaternions / np.where(lengths > 0, lengths, 1)).T
     rows = (
@@ -293,7 +293,7 @@ def _overlaps(low: Floats, high: Floats) -> tuple[Indices, Indices]:
 
 
 def names(found: Arrangement, touches: Sequence[Touch]) -> Iterator[tuple[tuple[str, str], Touch]]:
-    """Each with its two frames, in order of the alphabet; `apart` is of the second of these."""
+    """Touches with the names of their frames, sorted; `apart` moves the second of these."""
     for touch in touches:
         one, other = found.frames[touch.one], found.frames[touch.other]
         if one <= other:

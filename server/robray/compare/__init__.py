@@ -1,1 +1,1 @@
-"""What is otherwise in one scene than in another: in the scene, not in its text."""
+"""Differences between two scenes, not between their texts."""

@@ -94,10 +94,10 @@ class Several:
 
 
 def _sum(name: str, side: Side) -> tuple[float, float]:
-    """Of the numbers of a frame and its shapes, and how much of it may be otherwise, in tolerances.
+    """The sum of a frame's numbers and its shapes', and its tolerance.
 
-    Each number has a factor of its own, so that what has its numbers in another order has another sum. Of a rotation
-    the signs do not count, as quaternions of both signs are one.
+    Each number has a factor of its own, so another order of numbers has another sum. The signs of a rotation do not
+    count, because quaternions of both signs are one.
     """
     frame = side.scene.frames[name]
     pose, joint = frame.pose_in_parent, frame.joint

@@ -1,4 +1,4 @@
-"""What may have changed between two scenes. Names of frames are those of the later one, where it has them."""
+"""Kinds of changes between two scenes. Names of frames are those of the later one, if it has them."""
 
 from typing import NamedTuple
 

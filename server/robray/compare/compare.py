@@ -34,10 +34,10 @@ from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
 
 _NO_NUMBERS = frozenset({"type", "variable", "follows"})
-"""What of a joint no constant says."""
+"""Aspects of a joint that are not numbers."""
 
 _OF_ANY_JOINT: Mapping[str, Measure] = {"offset": 0.0, "factor": 1.0, "rest": 0.0}
-"""What a joint has of which nothing else is said, besides a variable that is called like its frame."""
+"""A joint's defaults, besides a variable with the name of its frame."""
 
 _WEIGHTS = ("mass", "inertia")
 _OF_FRAMES = ("anchor", "frame type")
@@ -62,7 +62,7 @@ class Compared(NamedTuple):
     length: str = "m"
     folder: str = ""
     properties: Mapping[str, Mapping[str, Measure]] = {}
-    """What is said of frames besides the scene: weights, forces, and whether they stay where they are."""
+    """Further properties of frames: weights, forces, and whether they stay in place."""
     joints: Mapping[str, str] = {}
     """The joints that lead to links, by these: what changes of a joint is said of it."""
     links: Collection[str] = ()
@@ -179,7 +179,7 @@ class _Comparison:
         yield Moved(frame.name, motion(before, after), world, carries, self._constants(frame.name))
 
     def _carried(self, name: str) -> int:
-        """How many frames go along with one: what hangs from it, down to what is new or moved in its parent."""
+        """Number of frames that move with one: its descendants, without those that are new or moved in their parent."""
         count = 0
         waiting = [name]
         while waiting:
@@ -211,7 +211,7 @@ class _Comparison:
                 yield JointChanged(name, aspect, before, after, constants)
 
     def _joint(self, frame: str) -> str:
-        """What a joint is called that moves a frame."""
+        """The name of a frame's joint."""
         return self.after.joints.get(frame, frame)
 
     def _joint_after(self, name: str) -> str | None:
@@ -277,7 +277,7 @@ class _Comparison:
 
 
 def _poses(side: Compared, names: Collection[str]) -> Mapping[str, Pose | None]:
-    """In the root. One by one where they are few: that is no work for all the others."""
+    """In the root. One by one if they are few, which saves computing all others."""
     if len(names) > _FEW:
         return side.scene.poses_in_root(side.positions)
     return {name: side.scene.pose_in_root(name, side.positions) for name in names}
@@ -311,7 +311,7 @@ def _aspects(frame: Frame) -> dict[str, Measure]:
 
 
 def _unlike(before: Iterable[Geometry], after: Iterable[Geometry]) -> tuple[list[Geometry], list[Geometry]]:
-    """What of the shapes on a frame is not the same before and after."""
+    """The shapes of a frame that differ before and after."""
     gone, new = [*before], []
     for shape in after:
         same = next((index for index, each in enumerate(gone) if is_same_shape(each, shape)), None)
@@ -323,7 +323,7 @@ def _unlike(before: Iterable[Geometry], after: Iterable[Geometry]) -> tuple[list
 
 
 def _values(shape: Geometry) -> dict[str, Measure | Classes]:
-    """What a shape is, with what amino takes where nothing is given."""
+    """The values of a shape, with amino's defaults."""
     values: dict[str, Measure | Classes] = {**DEFAULTS, **dict(shape.measures), **dict(shape.options)}
     values |= {"visual": float(shape.visual), "collision": float(shape.collision), "no-shadow": float(shape.no_shadow)}
     values["classes"] = shape.classes

@@ -1,5 +1,6 @@
-"""What mesh files are called in a comparison: as from the folder of their scene, so that the same scene elsewhere is
-the same, but where both scenes have one file."""
+"""Names of mesh files in a comparison: relative to their scene, so that a copy of the scene elsewhere is the same,
+unless both scenes have one file.
+"""
 
 import posixpath
 from collections.abc import Callable, Iterator

@@ -41,7 +41,7 @@ def motion(one: Pose, other: Pose) -> Motion:
 
 
 def _angle(one: Quaternion, other: Quaternion) -> float:
-    """Of quaternions of any length, as amino does not make them one."""
+    """Quaternions may have any length: amino keeps it."""
     x, y, z, w = one
     a, b, c, d = product((-x, -y, -z, w), other)
     return 2 * math.atan2(math.hypot(a, b, c), abs(d))

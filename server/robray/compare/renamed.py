@@ -30,7 +30,7 @@ def renamed(before: Side, after: Side) -> dict[str, str]:
 
 
 def _in_layers(scene: Scene, names: Iterable[str]) -> list[list[str]]:
-    """Those that hang from one frame together, parents before what hangs from them."""
+    """Layers of siblings, parents before their children."""
     wanted = set(names)
     depths: dict[str, int] = {}
     for name in wanted:
@@ -93,5 +93,5 @@ def _moves_with_another(scene: Scene, name: str) -> bool:
 
 
 def _staying(name: str, own: Side, other: Side) -> tuple[str, ...]:
-    """What hangs from a frame and is in both scenes."""
+    """Children of a frame in both scenes."""
     return tuple(sorted(child for child in own.children.get(name, ()) if child in other.scene.frames))

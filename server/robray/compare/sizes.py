@@ -1,4 +1,4 @@
-"""How large a shape is, which its scale and its measures say together."""
+"""The size of a shape, from its scale and its measures."""
 
 from robray.compare.near import is_same
 from robray.scene.geometry import Geometry, Measure, ShapeType

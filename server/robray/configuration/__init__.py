@@ -1,1 +1,1 @@
-"""What a project says of how its files are to be treated: a TOML text becomes a frozen `Configuration`."""
+"""Configurations of projects: reads a TOML text to a frozen `Configuration`."""

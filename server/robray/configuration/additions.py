@@ -1,6 +1,6 @@
 """Additions to a configuration, as text: a set of scenes, a robot, rules that are ignored in a folder, tags.
 
-Each addition is read again before it is offered: it must say what it is to say, and nothing else otherwise.
+Each addition is parsed again before it is offered, and must change nothing else.
 """
 
 import copy
@@ -13,7 +13,7 @@ from robray.configuration.toml_text import Path, TomlText, toml_text
 from robray.configuration.written import pairs, written, written_path
 
 _PATTERN = re.compile(r"[*?\[\]\\]|\A!|[ /]\Z|\A[ /#]")
-"""What makes more of a name than that of one file."""
+"""Characters that turn the name of a file into a pattern."""
 
 
 class Addition(NamedTuple):
@@ -24,7 +24,7 @@ class Addition(NamedTuple):
 
 
 def with_sets(path: str, text: bytes, sets: Iterable[tuple[str, Iterable[str]]]) -> Addition | None:
-    """Further sets of scenes, each with a name that was not taken; None where the text is none to add to."""
+    """Further sets of scenes, each with a new name; None if the text cannot take them."""
     named = [(name, {"files": [*files]}) for name, files in sets]
     if any(is_pattern(file) for _, table in named for file in table["files"]):
         return None
@@ -32,7 +32,7 @@ def with_sets(path: str, text: bytes, sets: Iterable[tuple[str, Iterable[str]]])
 
 
 def with_robot(path: str, text: bytes, name: str, file: str, arguments: Mapping[str, str]) -> Addition | None:
-    """A robot that is written in xacro, under a name that is not taken, with values of its arguments."""
+    """A robot written in xacro, under a new name, with values of its arguments."""
     return _with_tables(path, text, "robots", [(name, {"file": file, "arguments": dict(arguments)})])
 
 
@@ -50,7 +50,7 @@ def with_override(path: str, text: bytes, paths: list[str], ignore: list[str]) -
 
 
 def with_names(path: str, text: bytes, key: str, names: list[str]) -> Addition | None:
-    """Further names in a list, such as that of the tags, behind those that there are."""
+    """Further names at the end of a list, such as the tags."""
     read, own = toml_text(text), own_table(path)
     old = _value(read, (*own, key))
     new = [name for name in names if name not in (old if isinstance(old, list) else ())]
@@ -66,7 +66,7 @@ def with_names(path: str, text: bytes, key: str, names: list[str]) -> Addition |
 
 
 def is_pattern(name: str) -> bool:
-    """Whether a name stands for more than one file, or another one, in a set."""
+    """True if a name in a set stands for several files, or for another one."""
     return _PATTERN.search(name) is not None
 
 
@@ -99,7 +99,7 @@ def free(wanted: str, taken: set[str]) -> str:
 
 
 def _in_brackets(read: TomlText, at: Path, pieces: Sequence[str], brackets: str = "{}") -> Addition | None:
-    """Behind what an array or a table in brackets holds, which is made in one; None where tables have headers."""
+    """Appends to an array or a table in brackets, or creates it; None for tables with headers."""
     entry = read.entries.get(at)
     if entry is None and at:
         return _in_brackets(read, at[:-1], [f"{at[-1]} = {brackets[0]}{', '.join(pieces)}{brackets[1]}"])
@@ -158,12 +158,12 @@ def _table(settings: dict[str, Any], at: Path) -> dict[str, Any]:
 def _sound(
     text: bytes, read: TomlText, addition: Addition, expected: Callable[[dict[str, Any]], None]
 ) -> Addition | None:
-    """An addition that makes of the settings what `expected` does."""
+    """The addition, if it changes the settings as `expected` does."""
     wanted = copy.deepcopy(dict(read.settings))
     try:
         expected(wanted)
     except (AttributeError, KeyError, TypeError):
-        # Something else than a table stands there.
+        # The key is not a table.
         return None
     after = toml_text(text[: addition.at] + addition.text.encode() + text[addition.at :])
     return addition if read.fault is None and after.fault is None and after.settings == wanted else None

@@ -1,4 +1,4 @@
-"""Sound settings, as they are written, to a configuration."""
+"""Builds a configuration from valid settings."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ NOTHING: Mapping[Path, tuple[int, ...]] = {}
 def built(
     path: str, settings: Mapping[str, Any], lines: Mapping[Path, int], ranks: Mapping[Path, tuple[int, ...]] = NOTHING
 ) -> Configuration:
-    """Of sound settings in the file at `path`; `lines` says where each stands, `ranks` what is left of some lists."""
+    """`settings` are valid; `lines` has the line of each, `ranks` the valid elements of lists with invalid ones."""
     folder = os.path.dirname(path)
     rules = settings.get("rules", {})
     select = rules.get("select")
@@ -81,7 +81,7 @@ def as_argument(value: object) -> str:
 
 
 def readers_chosen(chosen: Mapping[str, str | None]) -> tuple[tuple[str, str], ...]:
-    """Readers that are not the first of their formats, and a distribution of ROS that is not the newest."""
+    """Readers that are not the default of their formats, and a ROS distribution that is not the newest."""
     first = {ROS: ROS_DISTROS[0], **{name: reader.choices[0] for name, reader in READERS.items()}}
     return tuple((name, reader) for name, reader in chosen.items() if reader not in (None, first[name]))
 
@@ -102,7 +102,7 @@ def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:
 
 
 def _lines_of_rules(settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Iterator[tuple[Path, int]]:
-    """Where the severity of each rule stands that is named by a group or a pattern."""
+    """Lines of the severities that groups or patterns set, by rule."""
     overrides = [(("overrides", index), each) for index, each in enumerate(settings.get("overrides", ()))]
     for table, each in ((("rules",), settings.get("rules", {})), *overrides):
         at = (*table, "severity")

@@ -20,7 +20,7 @@ from robray.text.paths import folders_above, system_path
 from robray.text.read_only import ReadOnly
 
 Severities = Mapping[str, Severity | None]
-"""By rule; None where a rule is switched off."""
+"""By rule; None for a rule that is off."""
 
 _NOTHING: Mapping[Any, Any] = ReadOnly()
 
@@ -29,18 +29,18 @@ LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
 _PLAIN = re.compile(r"[\w./-]+")
 
 PACKAGE = "package://"
-"""What a file of a set begins with that is named by its package, as in URDF."""
+"""Prefix of a file in a set that is named by its package, as in URDF."""
 
 
 OF_CONFIGURATIONS = "config-"
-"""What the codes begin with of rules about a configuration itself."""
+"""Prefix of the codes of rules about configurations."""
 
 NO_TOML = f"{OF_CONFIGURATIONS}syntax"
-"""Told of a text that is none, whatever that says; only the command line and an editor's settings silence it."""
+"""For a text that is not TOML; its own settings cannot silence it, only the command line and an editor's."""
 
 
 class Override(NamedTuple):
-    """What holds for the files that match `paths` only."""
+    """Settings for the files that match `paths`."""
 
     paths: tuple[str, ...]
     ignore: frozenset[str] = frozenset()
@@ -48,9 +48,9 @@ class Override(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A file of a set: its name, pattern or `package://` name, as it is written, and what is said of it.
+    """An entry of a set: its name, pattern or `package://` name, as it is written, and its settings.
 
-    `translation` is in metres, `rpy` in radians about the fixed axes; None where it is not given.
+    `translation` is in metres, `rpy` in radians about the fixed axes; None if not given.
     """
 
     file: str
@@ -67,12 +67,12 @@ class Listed(NamedTuple):
         return Mount(self.parent or None, Pose(rotation, self.translation or ORIGIN))
 
     def member(self, path: str) -> Member:
-        """One of the files that the name stands for."""
+        """The member for one of the files that match."""
         return Member(path, self.prefix, self.mount)
 
 
 class RobotSource(NamedTuple):
-    """A robot that is written in xacro: the absolute path of its source, and the values of its arguments."""
+    """A robot written in xacro: the absolute path of its source, and the values of its arguments."""
 
     file: str
     arguments: Mapping[str, str]
@@ -81,57 +81,57 @@ class RobotSource(NamedTuple):
 class Configuration(NamedTuple):
     """`path` is the file it was read from, None for the defaults. Patterns are those of a `.gitignore`.
 
-    Paths of folders are absolute; patterns count from `folder`, the one that the file lies in.
+    Folders are absolute; patterns are relative to `folder`, which has the file.
     """
 
     path: str | None = None
     folder: str = ""
     is_unread: bool = False
-    """True if the file is not TOML, so that its settings are unknown: the defaults stand for them."""
+    """True if the file is not TOML, so that the defaults replace its unknown settings."""
     exclude: tuple[str, ...] = ()
     exclude_from: str | None = None
-    """The folder that `exclude` counts from, where that is another one."""
+    """The folder that `exclude` is relative to, if it is another one."""
     respect_gitignore: bool = True
     include_paths: tuple[str, ...] = ()
     package_paths: tuple[str, ...] = ()
     environment: frozenset[str] = frozenset()
     """Environment variables that xacro sources may read."""
     tags: frozenset[str] = frozenset()
-    """Classes that nobody defines, and that are named on purpose."""
+    """Classes without a definition that are used on purpose."""
     select: frozenset[str] | None = None
     ignore: frozenset[str] = frozenset()
     severity: Severities = _NOTHING
     overrides: tuple[Override, ...] = ()
     largest_angle: float = LARGEST_ANGLE
     largest_length: float = LARGEST_LENGTH
-    """Radians and metres from which on degrees and millimetres seem to be meant."""
+    """Radians and metres from which values look like degrees and millimetres."""
     naming: Naming = Naming()
     commanded: Severities = _NOTHING
-    """What the command line or the editor says, over all else."""
+    """Overriding severities from the command line or the editor."""
     line_width: int = LINE_WIDTH
     indent: int = INDENT
     reading_limits: ReadingLimits = DEFAULT_LIMITS
-    """How much is read; `limits` are those of numbers."""
+    """Limits of reading; `limits` are those of numbers."""
     claimed: Mapping[str, tuple[str, ...]] = _NOTHING
-    """By the formats that are known by their texts alone, patterns of files that are theirs whatever is in them."""
+    """Patterns of files that belong to a format whatever their text, by formats without a suffix of their own."""
     scenes: Mapping[str, tuple[Listed, ...]] = _NOTHING
-    """By name, the files that are loaded together."""
+    """Sets of files loaded together, by name."""
     robots: Mapping[str, RobotSource] = _NOTHING
     """Robots that are written in xacro, by name."""
     arguments: Mapping[str, str] = _NOTHING
-    """Arguments of xacro sources that the command line, or a caller, gives over all else."""
+    """Arguments of xacro sources from the command line, or a caller, which override all others."""
     ranks: Mapping[str, tuple[int, ...]] = _NOTHING
-    """By the name of a set of which not all that is written is right, where its files stand in what is."""
+    """Ranks of the valid files as written, by the names of sets with invalid ones."""
     packaged: Mapping[str, str] = _NOTHING
-    """Where the files of `scenes` are that are named by packages; those that are nowhere are missing."""
+    """Paths of the files of `scenes` that are named by packages; without those not found."""
     lines: Mapping[tuple[str | int, ...], int] = _NOTHING
-    """Where each key stands, from 1: for whoever asks where a setting comes from."""
+    """Line of each key, from 1."""
     kept: dict[str, frozenset[str]] | None = None
-    """What `sets_with` has found, if it is kept: an editor asks at every key, about every scene."""
+    """A cache for `sets_with`: an editor asks at each key, for each scene."""
     held: dict[str, tuple[Override, ...]] | None = None
     """The overrides that hold for a file, if they are kept: it is asked for each finding."""
     by_name: dict[str, list[str]] | None = None
-    """The sets that name a file plainly, by its path, if they are kept; filled when it is first asked."""
+    """A cache of the sets that name a file without a pattern, by its path; filled on first use."""
 
     @property
     def limits(self) -> Limits:
@@ -146,11 +146,11 @@ class Configuration(NamedTuple):
         return matches(self.exclude, folder, path, is_folder=is_folder)
 
     def claims(self, path: str) -> bool:
-        """Whether a file is said to be of a format, whatever is in it."""
+        """True if the configuration gives the format of a file."""
         return any(patterns and matches(patterns, self.folder, path) for patterns in self.claimed.values())
 
     def with_rules(self, select: frozenset[str] | None, told: Severities) -> "Configuration":
-        """With what the command line or an editor says of rules. What it names is reported, whatever is said here."""
+        """With the rules of the command line or an editor, which override those of the configuration."""
         wanted = frozenset(code for code, severity in told.items() if severity is not None)
         selected = None if self.select is None else self.select | wanted
         return self._replace(
@@ -160,17 +160,17 @@ class Configuration(NamedTuple):
         )
 
     def severity_of(self, code: str, path: str, severity: Severity) -> Severity | None:
-        """The severity of a rule's finding in a file, by itself `severity`; None where it is not reported.
+        """The severity of a rule's finding in a file, by default `severity`; None if it is not reported.
 
-        Where one finding is told of many, what is said of those holds for it, unless it is named itself.
+        A rule for many findings of one cause has their severity, unless it is named itself.
         """
         many = ROLES.one_of_many.get(code)
         if many is not None and code not in self.commanded and (many in self.commanded or not self._names(code)):
             return self.severity_of(many, path, severity)
         if code == NO_TOML:
-            # What can be read of a text that is none is not all that it says.
+            # The readable part of an invalid text is not all of it.
             return self.commanded.get(code, severity)
-        # Whoever selects what is found in scenes has to know that the selection itself is wrong.
+        # A project that selects rules for scenes has to know that the selection itself is wrong.
         is_selected = self.select is None or code in self.select or code.startswith(OF_CONFIGURATIONS)
         if not is_selected or code in self.ignore:
             return None
@@ -184,7 +184,7 @@ class Configuration(NamedTuple):
         return told
 
     def selection(self, path: str) -> Selection:
-        """By what a file is judged. What another finding may follow from is looked for all the same."""
+        """Rules that judge a file. Rules that others depend on are judged, too."""
         if self.select is None and not (self.ignore or self.severity or self.commanded or self.overrides):
             return DEFAULT_SELECTION
         usual = Severity.WARNING
@@ -193,14 +193,13 @@ class Configuration(NamedTuple):
         )
 
     def _names(self, code: str) -> bool:
-        """Whether anything is said of a rule."""
         told = (self.select or (), self.ignore, self.severity, self.commanded)
         return any(code in each for each in told) or any(
             code in override.ignore or code in override.severity for override in self.overrides
         )
 
     def overrides_for(self, path: str) -> tuple[Override, ...]:
-        """Those that hold for a file, in order."""
+        """Overrides for a file, in order."""
         if not self.overrides:
             return ()
         found = None if self.held is None else self.held.get(path)
@@ -213,7 +212,7 @@ class Configuration(NamedTuple):
         return found
 
     def arguments_of(self, path: str) -> Mapping[str, Mapping[str, str]]:
-        """The arguments of a xacro source, by the name of each robot that it is; "" if no table names one."""
+        """Arguments of a xacro source, by the name of each robot in it; "" if no table names one."""
         told = {name: {**each.arguments, **self.arguments} for name, each in self.robots.items() if each.file == path}
         return told or {"": self.arguments}
 
@@ -227,7 +226,7 @@ class Configuration(NamedTuple):
         return found
 
     def _sets_with(self, root: str) -> Iterator[str]:
-        """Each file is looked up by its name; only sets with patterns, or with files elsewhere, are held against it."""
+        """Looks each file up by its name; matches only sets with patterns, or with files elsewhere."""
         plain = {} if self.by_name is None else self.by_name
         if not plain:
             for name, files in self.scenes.items():
@@ -239,7 +238,7 @@ class Configuration(NamedTuple):
             yield from plain.get(place, ())
 
     def _plain_place(self, file: str) -> str | None:
-        """The path of a file, or folder, that a set names without a pattern in the folder; None for all else."""
+        """The path of a file or folder that a set names without a pattern; None for all others."""
         return f"{self.folder.rstrip('/')}/{file}" if is_plain(file) else None
 
     def _holds(self, files: tuple[Listed, ...], root: str) -> bool:
@@ -248,7 +247,7 @@ class Configuration(NamedTuple):
         return matches(tuple(anchored(each.file) for each in files), self.folder, root)
 
     def members(self, name: str, path: str) -> tuple[Member, ...]:
-        """What a file of a set is in it, as often as the set names it."""
+        """The members that a file is in a set, one for each time it is named."""
         taken_back = tuple(each for each in self.scenes[name] if each.file.startswith("!"))
         found = self.gathered(
             (each, path)
@@ -258,9 +257,9 @@ class Configuration(NamedTuple):
         return found or (Member(path),)
 
     def gathered(self, named: Iterable[tuple[Listed, str]]) -> tuple[Member, ...]:
-        """The members of a set by what it names, each with the path of a file that it stands for.
+        """The members of a set, from its entries and the paths that they match.
 
-        A pattern adds a file that is not there yet. A file that is written out counts as often as it is written.
+        A pattern adds only files that are not in the set yet. A file that is written out counts each time.
         """
         found: list[Member] = []
         counts: Counter[Member] = Counter()
@@ -278,35 +277,35 @@ class Configuration(NamedTuple):
         return self.packaged.get(file) or system_path(os.path.join(self.folder, file.lstrip("/")))
 
     def elements(self, name: str, member: Member) -> Iterator[int]:
-        """Which of those that a set names, as they are written, say what a file is in it."""
+        """Indices of the entries as written that make a file a member of a set."""
         for at, each in self.written(name).items():
             if each.member(member.path) == member and self._holds((each,), member.path):
                 yield at
 
     def written(self, name: str) -> Mapping[int, Listed]:
-        """What a set names, by its place in the list that is written."""
+        """The entries of a set, by their index as written."""
         files = self.scenes[name]
         return dict(zip(self.ranks.get(name, range(len(files))), files, strict=True))
 
 
 def own_table(path: str) -> tuple[str, ...]:
-    """Where our settings are in a file of that name."""
+    """The table with the settings of robray in a file of that name."""
     return ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
 
 
 def is_plain(file: str) -> bool:
-    """Whether a name in a set is looked up; each other one is held against each path."""
+    """True if a name in a set is looked up; the others are matched with each path."""
     return _PLAIN.fullmatch(file) is not None and not {"", ".", ".."}.intersection(file.split("/"))
 
 
 def anchored(file: str) -> str:
-    """A name in a set as a pattern; it counts from the folder on: `a.robray` is not meant wherever there is one."""
+    """A name in a set as a pattern relative to the folder: `a.robray` does not match in folders below."""
     taken_back = "!" * file.startswith("!")
     return f"{taken_back}/{file.removeprefix(taken_back).removeprefix('/')}"
 
 
 def outside(folder: str, file: str) -> str | None:
-    """The path of a file that is written with `../`, which no pattern reaches; None for others."""
+    """The path of a file that is written with `../`, which no pattern matches; None for others."""
     return system_path(os.path.join(folder, file)) if file.startswith("../") else None
 
 

@@ -9,7 +9,7 @@ from robray.rules.engine.rule import Diagnostic
 
 
 def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) -> tuple[Diagnostic, ...]:
-    """Without what is not to be reported, and each with its severity."""
+    """The diagnostics to report, each with its configured severity."""
     found = []
     for told in diagnostics:
         if not told.can_be_silenced:
@@ -22,7 +22,7 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
             continue
         severity = configuration.severity_of(told.code, told.at.path, told.severity)
         if told.code == LEFT_OUT and configuration.severity_of(told.details.code, told.at.path, told.severity) is None:
-            # Nobody asks how many there are of what nobody wants to see.
+            # No count is needed of findings that are not shown.
             continue
         if severity is not None:
             found.append(told if severity is told.severity else told._replace(severity=severity))
@@ -34,14 +34,14 @@ def _is_tag(diagnostic: Diagnostic, configuration: Configuration) -> bool:
 
 
 def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> bool:
-    """Whether a number is complained of that the project takes as meant."""
+    """True if a finding is about a number that the configured limits allow."""
     match diagnostic.code:
         case "looks-like-degrees":
             limit = configuration.largest_angle
         case "looks-like-millimetres":
             limit = configuration.largest_length
         case "out-of-scale":
-            # Whoever sets a limit has lengths of a kind that scenes do not tell.
+            # A project that sets a limit has lengths of a scale that scenes do not show.
             return configuration.largest_length != LARGEST_LENGTH
         case _:
             return False

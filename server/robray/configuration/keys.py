@@ -1,4 +1,4 @@
-"""Every key that a configuration may hold: its type, default and purpose. All else is made of this table."""
+"""Every key of a configuration: its type, default and purpose. Everything else is generated from this table."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -14,10 +14,10 @@ from robray.rules.engine.suggest import nearest
 from robray.text.naming import STYLES
 
 CLAIMED = tuple(each for each in FORMATS.formats if each.is_broken is not None)
-"""The formats whose files nobody knows when they are broken: a project may say which they are."""
+"""Formats that no text identifies when it is broken: a project may list their files."""
 
 READERS: Mapping[str, Reader] = {each.rules: each.reader for each in FORMATS.formats if each.reader.others}
-"""By the names of their rules, formats that several readers read differently: a project says whose reading it takes."""
+"""Formats that several readers read differently, by the names of their rules: a project chooses the reader."""
 
 
 class Kind(Enum):
@@ -40,8 +40,9 @@ class Kind(Enum):
 
 
 class Key(NamedTuple):
-    """`bounds` are the least and the most of a whole number, `choices` the words that one is chosen of; `element` is
-    what an element of a list may be instead. What `is_angle` is in radians."""
+    """`bounds` are the minimum and maximum of a whole number, `choices` the allowed words; `element` is the table that
+    an element of a list may be instead. An `is_angle` is in radians.
+    """
 
     kind: Kind
     summary: str
@@ -54,7 +55,7 @@ class Key(NamedTuple):
 
     @property
     def wanted(self) -> str:
-        """What completes "must be …"."""
+        """Completes "must be …"."""
         if self.choices:
             return f"{self.kind.value} {', '.join(self.choices)}"
         return (
@@ -72,7 +73,7 @@ class Table(NamedTuple):
 
 
 NAME = r'^[^"\x00-\x1f\x7f]*$'
-"""What a name is that stands in a file of every format, as an expression of JSON schemas."""
+"""A name that is valid in all formats, as an expression of JSON schemas."""
 
 LEVELS = ("error", "warning", "information", "hint", "off")
 
@@ -289,7 +290,7 @@ KEYS = Table(
 
 
 def single_keys(table: Table = KEYS, at: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Key]]:
-    """Those that a configuration holds once at most, by where they stand: the ones that an editor can set, too."""
+    """Keys that a configuration has at most once, by their paths: an editor can set these, too."""
     for name, key in table.keys.items():
         if isinstance(key, Key):
             yield (*at, name), key
@@ -298,11 +299,11 @@ def single_keys(table: Table = KEYS, at: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def own_place(name: str) -> tuple[str, ...] | None:
-    """Where the key of this name belongs, or of one that was probably meant; None if that is not one place."""
+    """The path of the key with this name, or with the nearest one; None if there are several."""
     places: dict[str, list[tuple[str, ...]]] = {}
     of_formats = {each.name for each in CLAIMED}
     for at, _ in single_keys():
-        # Whoever writes 'files' rarely means those of a format.
+        # An unknown 'files' rarely means those of a format.
         if at[0] not in of_formats:
             places.setdefault(at[-1], []).append(at)
     known = {each: found for each, (found, *others) in places.items() if not others}

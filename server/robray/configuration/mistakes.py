@@ -1,4 +1,4 @@
-"""What is wrong in a configuration, before and after its rule says it in words."""
+"""Mistakes in a configuration, before and after their rules have put them into words."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Mistake(NamedTuple):
     span: Span
     details: tuple[object, ...] = ()
     suggestion: str | None = None
-    """What was probably meant, as it would be written in the place of the span."""
+    """Suggested text for the span."""
 
     @property
     def message(self) -> str:

@@ -12,14 +12,14 @@ from robray.text.paths import system_path
 from robray.text.spans import Span
 
 _PATTERN = re.compile(r"[*?\[\]\\]|\A!|[ /]\Z")
-"""What makes more of a name than the name of one file, or would."""
+"""Characters that turn the name of a file into a pattern."""
 
 
 def moved_files(path: str, text: bytes, moved: Callable[[str], str]) -> Iterator[tuple[Span, str]]:
-    """The edits after which sets of scenes hold the same files, and robots have the same sources.
+    """The edits that keep the files of sets and the sources of robots the same.
 
-    `moved` says where a file is afterwards. What names no single file, as a pattern and a package's, is left as it is.
-    So is a text that is not TOML.
+    `moved` maps a path to its new place. Patterns and names of packages stay as they are, and so does a text that is
+    not TOML.
     """
     read = read_configuration(path, text)
     for at, _, name in names(read.settings):
@@ -30,7 +30,7 @@ def moved_files(path: str, text: bytes, moved: Callable[[str], str]) -> Iterator
 
 
 def _anew(path: str, name: str, moved: Callable[[str], str]) -> str | None:
-    """A name in the configuration at `path`; None where it may stay, or cannot be said otherwise."""
+    """The new name in the configuration at `path`; None if it stays, or cannot be changed."""
     if name.startswith(PACKAGE) or _PATTERN.search(name):
         return None
     folder = os.path.dirname(path)

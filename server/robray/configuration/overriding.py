@@ -1,7 +1,7 @@
-"""What somebody says over the configuration of a project, as the settings of an editor do.
+"""Settings that override the configuration of a project, such as those of an editor.
 
-A value stands in place of the project's; only rules are told one by one: those that are ignored or have a severity go
-over whatever the project says of the same rules, and the others stay as they are.
+A value replaces the project's. Only rules are merged: ignored rules and severities override those of the same rules,
+and the others stay.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ _MADE: Mapping[Kind, Callable[[Any], Any]] = {Kind.PATTERNS: tuple, Kind.NAMES: 
 
 
 class Overriding(NamedTuple):
-    """Sound values by where their keys stand in `KEYS`; folders and patterns among them count from `folder`."""
+    """Valid values by the paths of their keys in `KEYS`; folders and patterns among them are relative to `folder`."""
 
     settings: Mapping[tuple[str, ...], Any]
     folder: str
@@ -43,7 +43,7 @@ class Overriding(NamedTuple):
         readers = readers_chosen({**dict(limits.readers), **told_readers})
         changes["reading_limits"] = limits._replace(readers=readers)
         changes["naming"] = configuration.naming._replace(**tables["naming"])
-        # Patterns count from the folder of the project, as it says its own.
+        # Patterns are relative to the folder of the project.
         told_files = {each.name: tables[each.name]["files"] for each in CLAIMED if "files" in tables[each.name]}
         if told_files:
             changes["claimed"] = {**configuration.claimed, **told_files}

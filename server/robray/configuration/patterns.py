@@ -6,32 +6,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.configuration.wildcards import Hit, Pattern, PatternError, Place, pattern
 
 MOST_PATTERNS = 10_000
-"""Of one list, and of one `.gitignore`."""
+"""Limit for one list, and for one `.gitignore`."""
 
 MOST_WILD = 1_000
-"""Of them, those that are held against each path because nothing in them can be looked up."""
+"""Limit of patterns that are matched with each path, because they have no literal part."""
 
 MANY_WILD = "patterns with wildcards (other than patterns like '*.o' and 'a*')"
 
 
 MOST_OF_A_KEY = 64
-"""Patterns that are looked up by one and the same; further ones are asked one by one."""
+"""Patterns for one key of the index; further ones are matched one by one."""
 
 _LONGEST = 8
-"""Names in a row that a pattern is looked up by, where it is not said at what depth they are."""
+"""Number of names in a row that the index has for a pattern at any depth."""
 
 _Key = tuple[Place, str | tuple[str, ...]]
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:
-    """Whether a path, or a folder above it, matches; nothing outside `folder` does."""
+    """True if a path, or a folder above it, matches; always false outside `folder`."""
     return bool(patterns) and decision(patterns, folder, path, is_folder=is_folder) is True
 
 
 def decision(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool | None:
-    """What the patterns say of a path: True for a match, False where one is taken back, None for nothing.
+    """True for a match, False for a negated one, None if no pattern matches.
 
-    What is said of a file itself goes over what is said of the folders that it is in.
+    Patterns for the file itself override those for the folders above it.
     """
     base = folder.rstrip("/") + "/"
     if not path.startswith(base) or path == base:
@@ -51,7 +51,7 @@ def _read(patterns: tuple[str, ...]) -> "_PatternIndex":
 
 
 def fault(written: str) -> str | None:
-    """Why a pattern cannot be one; None if it can."""
+    """Error in a pattern; None if it is valid."""
     try:
         pattern(written)
     except PatternError as error:
@@ -60,12 +60,11 @@ def fault(written: str) -> str | None:
 
 
 def sound(written: Iterable[str]) -> tuple[str, ...]:
-    """Those that can be patterns."""
     return tuple(each for each in written if fault(each) is None)
 
 
 def wild(written: Sequence[str]) -> tuple[int, ...]:
-    """The ranks of those, all sound, that are held against each path."""
+    """The ranks of those, all valid, that are matched with each path."""
     ranks = [rank for rank, each in enumerate(written) if pattern(each) is not None]
     return tuple(ranks[at] for at in _read(tuple(written)).asked)
 
@@ -73,9 +72,8 @@ def wild(written: Sequence[str]) -> tuple[int, ...]:
 class _PatternIndex:
     """Index of the patterns that may match a path, so that not each of thousands is compared with it.
 
-    What a pattern says without wildcards stands in the path or does not, and is looked up: whole names, or how a name
-    begins or ends. `asked` are the ranks of the patterns that are held against every path; of equal ones there is the
-    last.
+    Looks up the literal parts of a pattern: whole names, or how a name begins or ends. `asked` are the ranks of the
+    patterns that are matched with every path; of equal ones only the last is kept.
     """
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
@@ -95,7 +93,7 @@ class _PatternIndex:
                 lengths.append(len(text))
 
     def candidates(self, parts: tuple[str, ...]) -> list[Pattern]:
-        """Patterns that may match a path of these names, in their order. Cost: O(`asked` and what is in the path)."""
+        """Patterns that may match a path of these names, in their order. Cost: O(`asked` and the parts of the path)."""
         if not self._found:
             return [self.patterns[rank] for rank in self.asked]
         ranks = {*self.asked}

@@ -1,4 +1,4 @@
-"""Files, folders, patterns and rules that a configuration names, and what is being typed in one."""
+"""Files, folders, patterns and rules that a configuration names, and the string being typed in one."""
 
 import re
 from collections import deque
@@ -23,11 +23,11 @@ _HEADER = re.compile(rb"^[ \t]*\[\[?([^\[\]\n#=]+)\]\]?[ \t]*(?:#[^\n]*)?\r?$", 
 _NAME = re.compile(rb"[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*'")
 
 _MOST_SEARCHED = 20_000
-"""Bytes before the cursor in which the key of a value is looked for."""
+"""Bytes before the cursor that are searched for the key of a value."""
 
 
 class Named(NamedTuple):
-    """A text and what it is, by its key's kind, and where it stands without its quotes."""
+    """A text, the kind of its key, and its span without quotes."""
 
     kind: Kind
     text: str
@@ -40,7 +40,7 @@ class Named(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """A string that the cursor is in: its key, without numbers, what is before the cursor, and all that it holds."""
+    """A string around the cursor: its key, without numbers, the text before the cursor, and all of it."""
 
     path: tuple[str, ...]
     before: str
@@ -52,7 +52,7 @@ def is_wild(name: str) -> bool:
 
 
 def names(settings: Mapping[str, Any], table: Table = KEYS, at: Path = ()) -> Iterator[tuple[Path, Key, str]]:
-    """The files, the elements of all lists, and the rules that are keys, wherever they stand, with their keys."""
+    """The files, the elements of all lists, and the rules that are keys, anywhere, with their keys."""
     for name, key in table.keys.items():
         value = settings.get(name)
         if isinstance(key, Key):
@@ -77,7 +77,7 @@ def names(settings: Mapping[str, Any], table: Table = KEYS, at: Path = ()) -> It
 
 
 def named(read: Read, text: bytes) -> Iterator[Named]:
-    """The same with where each stands."""
+    """The same with the place of each."""
     for at, key, name in names(read.settings):
         entry = read.entries[at]
         span = entry.key if key.kind is Kind.SEVERITIES else entry.value
@@ -121,7 +121,7 @@ def _typed(text: bytes, offset: int, opening: re.Match[bytes], path: tuple[str, 
         return None
     line_end = text.find(b"\n", offset)
     closing = text.find(opening[0], offset, line_end if line_end >= 0 else len(text))
-    # Of a string that is not closed what is behind belongs to something else.
+    # An open string ends at the cursor: the text behind it belongs to something else.
     is_closed = closing >= 0 and not {*b",]}=#"}.intersection(text[offset:closing])
     before = text[opening.end() : offset].decode("utf-8", "replace")
     return Typed(path, before, Span(opening.end(), closing if is_closed else offset))

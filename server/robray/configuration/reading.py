@@ -1,6 +1,6 @@
-"""A TOML text to a configuration, with everything that is wrong in it.
+"""Reads a TOML text to a configuration, with all mistakes in it.
 
-The checks of all sorts of keys are methods of one reader, which knows where it is in the text and what it has told.
+The checks of all kinds of keys are methods of one reader, which keeps its place in the text and the mistakes.
 """
 
 import math
@@ -26,24 +26,24 @@ from robray.text.printable import clipped
 from robray.text.spans import Span
 
 MOST_BYTES = 1 << 20
-"""Of a configuration that is read: it is read at each key that is typed in it."""
+"""Size limit of a configuration: each key typed in it reads it again."""
 
 _MOST_SUGGESTIONS = 100
-"""Mistakes of which it is said what was meant."""
+"""Limit of mistakes with a suggestion."""
 
 _NOWHERE = Entry(None, None)
 
 MOST_TABLES = 1_000
-"""Of a table that may be there often: each is asked about each file."""
+"""Limit of tables with one name: each is matched with each file."""
 
 _LONGEST_SHOWN = 100
-"""Characters of a text that is wrong; none that is right is so long."""
+"""Characters shown of an invalid text; no valid one is so long."""
 
 
 class Read(NamedTuple):
-    """`configuration` is made of what is right in the text; None where the text has no settings of ours.
+    """`configuration` has the valid part of the text; None for a text without settings of robray.
 
-    `settings` are what it was made of, as they are written, and `entries` where they stand, both from our table on.
+    `settings` are the valid settings as written, and `entries` their places, both relative to the table of robray.
     """
 
     configuration: Configuration | None
@@ -57,7 +57,7 @@ class Read(NamedTuple):
 
 
 _OURS = re.compile(rb"^[ \t]*\[+[ \t]*tool[ \t]*\.[ \t]*robray\b", re.MULTILINE)
-"""How our tables begin in a file that is for other programs as well."""
+"""The header of a table of robray in a file that other programs share."""
 
 
 def read_configuration(path: str, text: bytes) -> Read:
@@ -92,7 +92,7 @@ def read_configuration(path: str, text: bytes) -> Read:
 
 
 def unread_configuration(path: str, why: str) -> Read:
-    """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
+    """For a `robray.toml` that exists and cannot be read: its settings are unknown."""
     return _unread(Mistake(path, 1, "config-syntax", Span(0, 0), (f"this configuration is not read: the file {why}",)))
 
 
@@ -101,7 +101,7 @@ def _unread(*mistakes: Mistake) -> Read:
 
 
 def place_of(read: Read, text: bytes, at: Path) -> Span:
-    """Where the value of a key, or an element, stands; of a string what is between its quotes."""
+    """The span of a value or an element; for a string, without its quotes."""
     entry = read.entries.get(at, _NOWHERE)
     return entry.place if entry.value is None else unquoted(text, entry.value)
 
@@ -109,7 +109,7 @@ def place_of(read: Read, text: bytes, at: Path) -> Span:
 def mistake_at(
     read: Read, text: bytes, at: Path, code: str, details: tuple[str, ...], meant: str | None = None
 ) -> Mistake:
-    """About a value of which only the disk knows whether it is right."""
+    """A mistake in a value that only the disk can check."""
     assert read.configuration is not None, "it has settings of ours"
     span = place_of(read, text, at)
     line = read.configuration.lines.get(at, 1)
@@ -118,14 +118,14 @@ def mistake_at(
 
 
 def checked(value: object, key: Key, name: str) -> tuple[Any, tuple[str, ...]]:
-    """What is right of a value that is set elsewhere, under `name`, None if nothing is; and what is wrong, in words."""
+    """The valid part of a value set elsewhere under `name`, None if there is none; and its mistakes, in words."""
     mistakes: list[Mistake] = []
     sound = _Checked("", (), NOTHING, Lines(b""), b"", mistakes).key(value, key, tuple(name.split(".")))
     return sound, tuple(mistake.message for mistake in mistakes)
 
 
 class _Checked:
-    """What is right of the tables, by way of noting what is wrong."""
+    """Extracts the valid part of tables and notes the mistakes."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class _Checked:
         self._suggestions = _MOST_SUGGESTIONS
         self._wild = MOST_WILD
         self.ranks: dict[Path, tuple[int, ...]] = {}
-        """Of lists of which something is left out, the places of what is not."""
+        """Ranks of the valid elements, for lists with invalid ones."""
 
     def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -158,7 +158,7 @@ class _Checked:
         for name, inner in value.items():
             key = table.keys.get(name)
             if key is None:
-                # What a key lacks that has another name is said there, and not again of the table.
+                # A key with a wrong name is reported as such, and not as missing from its table.
                 needed.pop(self._unknown_key((*at, name), inner, table, needed) or "", None)
             elif isinstance(key, Table):
                 sound[name] = self._tables(inner, key, (*at, name))
@@ -222,18 +222,18 @@ class _Checked:
         return [elements[index] for index in left]
 
     def _angles(self, value: Sequence[float], at: Path) -> None:
-        """Notes what is more than a turn, with what it is in radians if it is in degrees."""
+        """Notes angles of more than a turn, with the value in radians if they look like degrees."""
         largest = max(value, key=abs)
         if abs(largest) > LARGEST_ANGLE:
             meant = f"[{', '.join(f'{math.radians(each):.7g}' for each in value)}]"
             self._note(at, "config-looks-like-degrees", f"{largest:g}", meant=meant)
 
     def _element(self, value: Any, key: Key, at: Path) -> Any:
-        """What is right of it; None where it has to be left out."""
+        """The valid part of an element; None if it has to be left out."""
         if key.element is None or not isinstance(value, dict):
             return value if self._is_element(value, key.kind, at) else None
         sound = self.table(value, key.element, at)
-        # A file under another name, or at another place, than was meant is worse than none.
+        # A file with a wrong name or place is worse than none.
         needed = {name for name, inner in key.element.keys.items() if isinstance(inner, Key) and inner.needed}
         return sound if sound.keys() >= needed | (value.keys() & key.element.keys.keys()) else None
 
@@ -282,7 +282,7 @@ class _Checked:
         return True
 
     def _not_too_wild(self, names: Sequence[str], ranks: Sequence[int], kind: Kind, at: Path) -> Sequence[int]:
-        """The ranks of names without the patterns that are too many, in all lists, to be held against each path."""
+        """The ranks of names without the patterns above the limit, over all lists matched with each path."""
         if kind is Kind.PATTERNS:
             held = [ranks[each] for each in wild([names[rank] for rank in ranks])]
         else:
@@ -295,9 +295,8 @@ class _Checked:
         return [rank for rank in ranks if rank not in beyond]
 
     def _is_rule(self, name: str, at: Path) -> bool:
-        """Whether it stands for a rule, or for several."""
         is_known = bool(rules_named(name))
-        # As a key of a table of severities it is the key that is wrong, else the text.
+        # In a table of severities the key is wrong, otherwise the text.
         is_key = self._of(at).key is not None
         if name in ROLES.stopping and "select" not in at:
             self._note(at, "config-idle-rule", name, of_key=is_key)
@@ -318,13 +317,13 @@ class _Checked:
         return False
 
     def _unknown_key(self, at: Path, value: Any, table: Table, needed: Mapping[str, Key]) -> str | None:
-        """The key that was probably meant: a near one, or one that the table still needs and the value may be of."""
+        """The suggested key: a near name, or a key that the table needs and that can have the value."""
         name = at[-1]
         assert isinstance(name, str), "only what has a name is a key"
         near = self._nearest(name, table.keys)
         own = own_place(_short(name)) if self._suggestions >= 0 else None
         if own is not None and near is not None:
-            # A key that is right elsewhere is rather in the wrong place than misspelt.
+            # A known key of another table is misplaced rather than misspelt.
             near, own = (None, own) if own[-1] == name else (near, None)
         if near is None and own is None:
             near = next((each for each, key in needed.items() if type(key.default) is type(value)), None)
@@ -338,7 +337,7 @@ class _Checked:
         return near
 
     def _nearest(self, word: str, known: Iterable[str]) -> str | None:
-        """What was meant, of the first mistakes: to look for it takes longer than all else about them."""
+        """The suggestion for a word; only for the first mistakes, because the search is slow."""
         self._suggestions -= 1
         return nearest(_short(word), known) if self._suggestions >= 0 else None
 
@@ -350,7 +349,7 @@ class _Checked:
 
     def _note(self, at: Path, code: str, *details: str, meant: str | None = None, of_key: bool = False) -> None:
         entries, whole = self._read.entries, (*self._within, *at)
-        # Of what has no place of its own, as an empty table, the place is that of what holds it.
+        # An item without a span, such as an empty table, is reported at its parent.
         found = next((entries[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in entries), _NOWHERE)
         span = found.place if of_key or found.value is None else unquoted(self._text, found.value)
         line = self._lines.line(span.start) + 1
@@ -358,7 +357,7 @@ class _Checked:
 
 
 def unquoted(text: bytes, value: Span) -> Span:
-    """What is between the quotes of a string; of another value all."""
+    """The span between the quotes of a string; for other values all of it."""
     start, end = value
     for quotes in (b'"""', b"'''", b'"', b"'"):
         width = len(quotes)
@@ -368,7 +367,7 @@ def unquoted(text: bytes, value: Span) -> Span:
 
 
 def _is_of(value: Any, key: Key) -> bool:
-    """Whether a value is of the type of a key, within its bounds."""
+    """True if a value has the type of a key and is within its bounds."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     match key.kind:
         case Kind.BOOLEAN:
@@ -411,7 +410,7 @@ def _written(at: Path) -> str:
 
 
 def _given(value: Any) -> str:
-    """A number itself, unless it is one that nobody would want to read; of other values what they are."""
+    """A number, unless it is too long to read; for other values their type."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return _kind_of(value)
     return f"a number of {value.bit_length():,} bits" if isinstance(value, int) and abs(value) >> 64 else repr(value)

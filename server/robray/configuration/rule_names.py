@@ -1,6 +1,6 @@
-"""Rules as people name them: one by its code, several by a group or a pattern.
+"""Rules by the names that users give: one by its code, several by a group or a pattern.
 
-Of several names that a rule goes by, the one that stands for the fewest rules decides: `urdf-mass` goes over `urdf-*`.
+If several names select a rule, the one for the fewest rules decides: `urdf-mass` overrides `urdf-*`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -42,13 +42,13 @@ GROUPS: Mapping[str, tuple[str, Callable[[Rule], bool]]] = MappingProxyType(
         "refused": ("what amino, or urdfdom, refuses", lambda rule: rule.rejected_by_reader),
     }
 )
-"""By name, what a group holds, in words and as a condition."""
+"""Groups by name: a description and a condition."""
 
 PATTERN = "[*?]"
-"""What makes a pattern of a name, as a regular expression."""
+"""A regular expression that finds a pattern."""
 
 _LONGEST = 100
-"""Characters of a pattern; one that is longer is none of a rule."""
+"""Characters of a pattern; longer ones match no rule."""
 
 
 def is_pattern(written: str) -> bool:
@@ -57,7 +57,7 @@ def is_pattern(written: str) -> bool:
 
 @lru_cache(256)
 def rules_named(written: str) -> tuple[str, ...]:
-    """The codes that a name stands for, none where there is no such rule. `*` is any text in them, `?` a character."""
+    """The codes of a name, none for an unknown one. `*` is any text in them, `?` a character."""
     if written in RULES:
         return (written,)
     if written in GROUPS:
@@ -67,34 +67,33 @@ def rules_named(written: str) -> tuple[str, ...]:
         return ()
     from fnmatch import fnmatchcase
 
-    # A code has no bracket in it, and what is in one would be a set of characters.
+    # No code has a bracket, which would begin a set of characters.
     pattern = written.replace("[", "[[]")
     return tuple(code for code in RULES if fnmatchcase(code, pattern))
 
 
 def rules_of(written: Iterable[str]) -> frozenset[str]:
-    """Those that any of the names asks for."""
+    """The rules that any of the names selects."""
     return frozenset(code for each in written for code in _asked_for(each))
 
 
 def by_rule(told: Mapping[str, _Told]) -> dict[str, _Told]:
-    """What is said of each rule, of what is said of names."""
+    """Values by rule, of values by name; the narrowest name wins."""
     widest_first = sorted(told, key=_width, reverse=True)
     return {code: told[name] for name in widest_first for code in _asked_for(name)}
 
 
 def _asked_for(name: str) -> Iterator[str]:
-    """What is off by default is asked for by its own name: a group or a pattern was to mean what there is."""
+    """The rules that a name selects; rules that are off by default only by their own names."""
     return (code for code in rules_named(name) if code == name or code not in OFF)
 
 
 def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
-    """By rule, of what is said of names."""
     return {code: None if level == LEVELS[-1] else Severity(level) for code, level in by_rule(levels).items()}
 
 
 def ignored_rules(ignored: Iterable[str], told: Mapping[str, object]) -> frozenset[str]:
-    """The rules that are ignored, but for those of which a name that stands for fewer of them says something else."""
+    """The ignored rules, without those for which a narrower name sets another severity."""
     kept = {code: _width(name) for name in sorted(told, key=_width, reverse=True) for code in rules_named(name)}
     widest = len(RULES)
     return frozenset(code for name in ignored for code in rules_named(name) if kept.get(code, widest) >= _width(name))

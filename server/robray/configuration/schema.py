@@ -1,4 +1,4 @@
-"""The JSON schema of a configuration, for editors of TOML; made from the table of keys."""
+"""The JSON schema of a configuration, for editors of TOML; generated from the table of keys."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def _type(key: Key) -> dict[str, Any]:
 
 
 def type_of(key: Key) -> dict[str, Any]:
-    """What a value may be, without references: a package of VS Code can hold none."""
+    """The schema of a value, without references: VS Code allows none in a package."""
     match key.kind:
         case Kind.BOOLEAN:
             return {"type": "boolean"}
@@ -96,12 +96,12 @@ def type_of(key: Key) -> dict[str, Any]:
 
 
 def _names() -> list[dict[str, Any]]:
-    """What a rule, several, or a group of them may be called by."""
+    """Schemas of the names of a rule, of several, or of a group."""
     return [{"enum": [*GROUPS, *RULES]}, {"pattern": PATTERN}]
 
 
 def _described() -> dict[str, Any]:
-    """The names of rules and groups, with what Taplo shows of each and the pages that it leads to."""
+    """The names of rules and groups, with the description that Taplo shows and the links to their pages."""
     said = [f"A group of rules: {words}." for words, _ in GROUPS.values()] + [rule.summary for rule in RULES.values()]
     pages = [None] * len(GROUPS) + [f"{DOCUMENTATION}{code}.md" for code in RULES]
     shown = {"docs": {"enumValues": said}, "links": {"enumValues": pages}}

@@ -1,7 +1,7 @@
-"""A TOML text as the standard library reads it, with the place of each key and value, or what is wrong with it.
+"""A TOML text as the standard library reads it, with the place of each key and value, or its first fault.
 
-The standard library decides what is TOML, and stops at the first fault. Where things stand it does not say: one walk
-through the text notes it, which takes any text that is TOML, and ends where another one is odd. Cost: O(text).
+The standard library decides what is TOML, and stops at the first fault. It gives no places: one walk through the text
+notes them. It accepts any text that is TOML, and may end early in others. Cost: O(text).
 """
 
 import re
@@ -17,10 +17,10 @@ Path = tuple[str | int, ...]
 """Keys from the outermost on; the elements of an array are counted from 0."""
 
 LONGEST_NUMBER = 1_000
-"""Bytes; no number or date of ours has a tenth of that, and Python takes ever longer for each digit."""
+"""Bytes; no valid number or date is a tenth as long, and Python takes ever longer for each digit."""
 
 DEEPEST = 50
-"""Arrays and tables in a value, and names in a key; no key of ours is half as deep."""
+"""Nested arrays and tables in a value, and names in a key; no valid key is half as deep."""
 
 _NO_TEXT = "the file is not valid UTF-8"
 _TOO_DEEP = "invalid TOML: nested too deeply"
@@ -50,11 +50,11 @@ _HABITS = (
     ("Invalid value", re.compile(rb"(?:null|nil|none|undefined)\b", re.IGNORECASE), "remove a key without a value"),
     ("Invalid value", re.compile(rb"[A-Za-z_~./*!?]"), "use quotes around text"),
 )
-"""How the standard library's message begins, what stands at its place as in other languages, and what to do."""
+"""The beginning of the standard library's message, the text of another language at its place, and the remedy."""
 
 
 class Entry(NamedTuple):
-    """Where something stands: a key where it is first written, an element without one; a table may have no value."""
+    """The place of a key where it is first written, or of an element, which has no key; a table may have no value."""
 
     key: Span | None
     value: Span | None
@@ -72,7 +72,7 @@ class Fault(NamedTuple):
 
 
 class TomlText(NamedTuple):
-    """`entries` are where the `settings` stand, `headers` where tables begin. All are empty if there is a fault."""
+    """`entries` are the places of the `settings`, `headers` those of tables. All are empty if there is a fault."""
 
     settings: Mapping[str, Any]
     entries: Mapping[Path, Entry]
@@ -106,7 +106,7 @@ def _read(text: bytes) -> "tuple[Mapping[str, Any], _Index]":
         source = text.decode()
     except UnicodeDecodeError as error:
         raise _FaultError(Span(error.start, error.start + 1), _NO_TEXT) from error
-    # What is too deep or too long for the standard library's reader is found before that reads it.
+    # Texts that are too deep or too long for the standard library are refused before it reads them.
     index = _Index(text)
     with suppress(_LostError):
         index.read()
@@ -124,12 +124,12 @@ def _read(text: bytes) -> "tuple[Mapping[str, Any], _Index]":
 
 
 def _place(text: bytes, message: str) -> Span:
-    """From the place that the reader names to the end of its line, or the last word where nothing is left."""
+    """From the reported place to the end of its line, or the last word if the rest is empty."""
     found = _PLACE.search(message)
     if found is None or found[1] is None:
         start = len(text.rstrip())
     else:
-        # Columns are characters of a text in which CRLF counts one; they are clamped to their line.
+        # Columns are characters of a text in which CRLF counts as one; they are clamped to their line.
         lines = text.split(b"\n")
         line = min(int(found[1]), len(lines)) - 1
         before = lines[line].decode()[: int(found[2]) - 1].encode()

@@ -1,8 +1,7 @@
-"""One pattern of a path, as git reads it (gitignore(5)), and matched in time that does not explode.
+"""A pattern of a path, as git reads it (gitignore(5)), matched without backtracking.
 
-Between two stars stands something of a fixed length, so that the first place where it fits is as good as any other:
-nothing is tried twice. So it is with folders between two `**`. A general expression would try every way to share a name
-among its stars.
+The text between two stars has a fixed length, so the first match is as good as any other and nothing is tried twice.
+The same holds for folders between two `**`. A regular expression would try all ways to divide a name among its stars.
 """
 
 import re
@@ -17,24 +16,24 @@ _MANY_STARS = re.compile(r"\*{2,}")
 
 
 class Wild(NamedTuple):
-    """What a name must match as a whole, with any line feeds in it: an expression, compiled when a name is asked about.
+    """An expression for a whole name, line feeds included; compiled on first use.
 
-    Of thousands of patterns most are never asked: a path is looked up by what they say plainly.
+    Most of thousands of patterns are never compiled, because a path is looked up by their literal parts.
     """
 
     expression: str
 
 
 Segment = str | Wild
-"""A name, or what a name must match."""
+"""A literal name, or an expression for one."""
 
 
 class PatternError(ValueError):
-    """Why a text is no pattern; it completes "it is no pattern: …"."""
+    """Reason why a text is not a pattern."""
 
 
 class Hit(IntEnum):
-    """How a path is meant: not, for a folder that it lies in, or by itself. A later one says more."""
+    """No match, a match for a folder above, or for the path itself. A later one overrides."""
 
     NONE = 0
     FOLDER = 1
@@ -42,7 +41,7 @@ class Hit(IntEnum):
 
 
 class Place(IntEnum):
-    """Where in a path something stands: names from its top on, or anywhere; or in a name, at its beginning or end."""
+    """A place in a path: names from its top on, or anywhere; or in a name, its beginning or end."""
 
     TOP = 0
     ANYWHERE = 1
@@ -51,7 +50,7 @@ class Place(IntEnum):
 
 
 Sign = tuple[Place, str | tuple[str, ...]]
-"""What stands in each path that a pattern means."""
+"""A literal part of each path that a pattern matches."""
 
 
 class Pattern(NamedTuple):
@@ -61,15 +60,15 @@ class Pattern(NamedTuple):
     runs: tuple[tuple[Segment, ...], ...]
     anchored: bool
     within: bool
-    """Whether all that is in what the runs lead to is meant, and not that itself."""
+    """True if the pattern matches everything below the runs, and not the runs themselves."""
     folders: bool
-    """Whether only folders are meant, and what lies in them."""
+    """True to match only folders and everything in them."""
     everything: bool = False
     sign: Sign | None = None
-    """None where all that it says is said with wildcards."""
+    """None for a pattern without a literal part."""
 
     def hit(self, parts: tuple[str, ...]) -> Hit:
-        """Of the names of a path, with an empty one behind those of a folder. Cost: O(pattern) for each of them."""
+        """The match for the names of a path, with an empty one at the end for a folder. Cost: O(pattern) for each."""
         if self.everything:
             return Hit.ITSELF
         at = 0
@@ -92,7 +91,7 @@ class Pattern(NamedTuple):
 
 
 def pattern(written: str) -> Pattern | None:
-    """None for what says nothing, as an empty line and a remark. Raises PatternError."""
+    """None for an empty line and a comment. Raises PatternError."""
     text = written if written.endswith("\\ ") else written.rstrip()
     if not text or text.startswith("#") or text == "/":
         return None
@@ -111,7 +110,7 @@ def pattern(written: str) -> Pattern | None:
         # To git two stars and more are the same.
         segments = [_ANY_FOLDERS if _MANY_STARS.fullmatch(segment) else segment for segment in segments]
     if folders and segments[-2:] == [_ANY_FOLDERS, _ANY_FOLDERS]:
-        # Each folder is meant, and no file beside it.
+        # `/**` matches each folder, and no file beside it.
         segments.insert(-1, "*")
     if segments[-1] == "*" and {*segments[:-1]} == {_ANY_FOLDERS}:
         return Pattern(takes_back, (), anchored=False, within=False, folders=False, everything=True)
@@ -155,7 +154,7 @@ def _fits(run: tuple[Segment, ...], parts: tuple[str, ...], at: int) -> bool:
 
 
 def _first(run: tuple[Segment, ...], parts: tuple[str, ...], at: int, latest: int) -> int | None:
-    """Where a run fits first, from one place up to another."""
+    """The first index where a run matches, between two indices."""
     return next((start for start in range(at, latest + 1) if _fits(run, parts, start)), None)
 
 
@@ -169,7 +168,7 @@ def _segment(text: str) -> Segment:
         return text
     if text == "*":
         return Wild(r".+")
-    # What is added to a text that a list holds is a new text each time.
+    # `+=` to a text in a list would copy it each time.
     pieces: list[list[str]] = [[]]
     at = 0
     while at < len(text):

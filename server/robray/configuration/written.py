@@ -1,4 +1,4 @@
-"""Names and values as TOML has them."""
+"""Writes names and values as TOML."""
 
 import re
 from collections.abc import Iterable, Mapping

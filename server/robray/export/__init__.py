@@ -1,1 +1,1 @@
-"""A scene in another tongue."""
+"""Conversions of scenes."""

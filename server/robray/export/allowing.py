@@ -1,6 +1,6 @@
-"""Statements that let pairs of frames collide, put into a scene's text: sorted, in one place, and nothing else changes.
+"""Adds statements that allow collisions to a scene's text: sorted, in one place, without any other change.
 
-They go where the last such statements stand, or to the end.
+They follow the last such statements, or the end of the text.
 """
 
 import re
@@ -28,7 +28,7 @@ class Insertion(NamedTuple):
 
 
 class _Stands(NamedTuple):
-    """A statement that is there: its bytes with the semicolon, and its pair in order."""
+    """An existing statement: its bytes with the semicolon, and its pair in order."""
 
     start: int
     end: int
@@ -36,7 +36,7 @@ class _Stands(NamedTuple):
 
 
 def allowing(file: SourceFile, pairs: Iterable[Pair]) -> list[Insertion]:
-    """In order; of a scene's file. Pairs are written in order of the alphabet. Cost: O(items of the file)."""
+    """In order; for a scene's file. Pairs are in order of the alphabet. Cost: O(items of the file)."""
     wanted = sorted({_ordered(*pair) for pair in pairs})
     if not wanted:
         return []
@@ -68,8 +68,9 @@ def allowing(file: SourceFile, pairs: Iterable[Pair]) -> list[Insertion]:
 
 
 def _before(text: bytes, run: Sequence[_Stands]) -> int:
-    """Where what comes first goes: above the comment of the first statement where statements have comments of their
-    own, else below it, for it is that of all of them."""
+    """The place for a new first statement: above the comment of the present one if statements have their own comments,
+    otherwise below it, because it is for all of them.
+    """
     first = run[0].start
     gaps = (text[one.end : other.start] for one, other in pairwise(run))
     if not any(_OWN_COMMENT.search(gap) for gap in gaps):
@@ -81,10 +82,10 @@ def _before(text: bytes, run: Sequence[_Stands]) -> int:
 
 _OWN_COMMENT = re.compile(rb"\n[ \t]*(?:#|//)")
 _COMMENTS_ABOVE = re.compile(rb"(?:^[ \t]*(?:#|//)[^\r\n]*\r?\n)+[ \t]*\Z", re.MULTILINE)
-"""Lines of nothing else, up to a statement in the next line."""
+"""Lines of only comments, up to a statement in the next line."""
 
 _LOOKED_AT = 1 << 16
-"""Bytes of a text in which its lines tell how they end."""
+"""Bytes of a text in which its line ends are looked up."""
 
 
 def inserted(text: bytes, insertions: Sequence[Insertion]) -> bytes:

@@ -1,6 +1,6 @@
-"""A scene that is put together of robots, as one file of amino's own language: a frame for each of its frames.
+"""A scene assembled from robots, as one file of amino's language: a frame for each of its frames.
 
-A joint that something puts elsewhere than to zero has that for its offset, so that the scene stands as it does.
+A joint with a position other than zero gets that as its offset, so the scene stays as it is.
 """
 
 import math
@@ -24,15 +24,15 @@ from robray.scene.pose import IDENTITY_ROTATION, ORIGIN
 
 
 def assembled(state: SceneState, mesh: Callable[[str], str]) -> Converted:
-    """The text, with a comment behind each frame that names the line that it is from.
+    """The text, with a comment behind each frame that names its source line.
 
-    `mesh` says how a mesh is called where the text is going to lie.
+    `mesh` gives the name of a mesh relative to the output.
     """
     return _Assembled(state, mesh).converted()
 
 
 def frame_writer(state: SceneState, mesh: Callable[[str], str]) -> Callable[[str], Converted]:
-    """Writes frames by their names, of whatever format they are; without what no scene can say, which is refused."""
+    """Writes frames of any format by their names; refuses those that no scene can have."""
     made = _Assembled(state, mesh)
 
     def written(name: str) -> Converted:

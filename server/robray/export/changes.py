@@ -1,4 +1,4 @@
-"""What has changed between two scenes, in words and as JSON."""
+"""Changes between two scenes, in words and as JSON."""
 
 import math
 from collections.abc import Iterable
@@ -43,8 +43,9 @@ _SHOWN = 8
 
 
 class Said(NamedTuple):
-    """`mark` is + for what is new, - for what is gone and ~ for what is otherwise; `about` are names of frames or of a
-    constant, and `pieces` come behind, with commas between them."""
+    """`mark` is + for an addition, - for a removal and ~ for a change; `about` are names of frames or of a constant,
+    and `pieces` follow, separated by commas.
+    """
 
     mark: str
     about: tuple[str, ...]
@@ -52,7 +53,7 @@ class Said(NamedTuple):
 
 
 def said(change: Change, length: str = "m") -> Said:
-    """`length` is what lengths are in."""
+    """`length` is the unit."""
     match change:
         case Added(frame=frame, parent=parent, shapes=shapes):
             return Said("+", (frame,), ("new", f"hangs from {_parent(parent)}", *_with(shapes)))
@@ -194,7 +195,7 @@ def _from_to(aspect: str, change: JointChanged | WeightChanged | FrameChanged | 
         return _FLAGS[aspect][0 if change.after else 1]
     before, after = _value(change.before), _value(change.after)
     if before == after and change.before is not None and change.after is not None:
-        # What is told apart only in digits that are not shown otherwise.
+        # The values differ only in digits that are not shown otherwise.
         before, after = repr(change.before), repr(change.after)
     return f"{aspect} {before} → {after}"
 

@@ -1,4 +1,4 @@
-"""A small picture of a frame or a shape among what is around it: that in its colours, the rest grey and transparent."""
+"""A small picture of a frame or a shape: in its colours, its surroundings grey and transparent."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,36 +12,36 @@ from robray.export.triangles import Floats, Triangles, count, placed, triangles
 from robray.scene.pose import Pose
 
 SIZE = (240, 110)
-"""Pixels: width and height. A hover of VS Code is 250 high at most, and has the pose above; more of it is not seen."""
+"""Width and height in pixels. A hover of VS Code shows at most 250 pixels, including the pose above."""
 
 MOST_FACES = 1_200
-"""Triangles, those on the far side of a shape among them: what is drawn in some tens of milliseconds."""
+"""Triangles, including those on the far sides, that are drawn in some tens of milliseconds."""
 
 MOST_COVERED = 60.0
-"""What triangles cover together, as a multiple of the picture: one that is close takes as long as hundreds afar."""
+"""Limit of the area of all triangles, in pictures: one close by takes as long as hundreds afar."""
 
 _SIDES, _SIDES_AROUND = 24, 12
-"""Of what is round, and of what is round and only around."""
+"""Sides of round shapes, and of those in the surroundings."""
 
 _GREY, _FAINT = (0.6, 0.6, 0.6), 0.4
 _AXES = ((0.9, 0.16, 0.14), (0.18, 0.7, 0.22), (0.2, 0.45, 1.0))
-"""The colours of x, y and z, which are told apart on light and on dark."""
+"""The colours of x, y and z, distinct on light and on dark."""
 
 _WIDTH = 0.05
-"""Of an axis, as a share of its length."""
+"""As a share of the length of an axis."""
 
 _LONGER = 2.0
-"""Than a shape are its axes, so that they come out of it, also behind."""
+"""Length of axes relative to the shape, so that they stick out."""
 
 _SURROUNDINGS = 2.5
-"""How much of them is seen, as a multiple of the size of what the picture is of."""
+"""Visible surroundings, as a multiple of the size of the subject."""
 
 _FARTHEST = 1e9
 """Metres, beyond which nothing is drawn."""
 
 
 class Placed(NamedTuple):
-    """`side` is how long the cube is that stands for a mesh, in the unit of the mesh; None where that is not known."""
+    """`side` is the edge of the cube in place of a mesh, in the unit of the mesh; None if that is unknown."""
 
     shape: Shape
     X_WF: Pose
@@ -49,9 +49,9 @@ class Placed(NamedTuple):
 
 
 def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None = None) -> bytes | None:
-    """A PNG; None where there is nothing to be seen. `axes` is where those of a frame are drawn.
+    """A PNG; None if nothing is visible. `axes` is the pose of a frame's axes.
 
-    `others` are drawn in their order as long as `MOST_FACES` allows.
+    Draws `others` in order, up to `MOST_FACES`.
     """
     left = MOST_FACES
     of: list[Drawn] = []
@@ -60,7 +60,7 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
         found = _body(each, left, _SIDES)
         if found is not None:
             left -= len(found.faces)
-            # What is hovered is seen, however transparent the scene has it.
+            # The subject is opaque, whatever its transparency in the scene.
             of.append(Drawn(found, each.shape.color))
     for each in others:
         found = _body(each, left, _SIDES_AROUND)
@@ -83,9 +83,9 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
 
 
 def _within(most: float, bodies: Sequence[Drawn], radius: float) -> Iterator[Drawn]:
-    """The first, and of the others, in order, those with which no more is covered than so many whole pictures.
+    """The first body, and the others, in order, that keep the covered area below so many whole pictures.
 
-    `radius` is that of what is seen.
+    `radius` is that of the visible ball.
     """
     left = most
     for rank, body in enumerate(bodies):

@@ -19,7 +19,7 @@ from robray.export.workcell import robot_of_workcell, workcell
 from robray.formats import ROBRAY, ROBWORK, ROFI, SMURF, SMURFS, URDF, XACRO
 
 MeshName = Callable[[str], str]
-"""How a mesh is called in what is written."""
+"""The name of a mesh in the output."""
 
 
 class Conversion(NamedTuple):
@@ -38,7 +38,7 @@ def _urdf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
 
 
 def _with_comments(found: Converted, lost: tuple[Remark, ...]) -> Converted:
-    """A scene, with what is lost besides behind it."""
+    """A scene, followed by further losses."""
     comments = "".join(f"# not kept: {harmless(each.message)}\n" for each in lost)
     return found._replace(text=f"{found.text}\n{comments}" if lost else found.text, losses=(*lost, *found.losses))
 
@@ -73,4 +73,4 @@ CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     SMURFS: _OF_SMURF,
     ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
 }
-"""By the format of the root; the first is made where nobody says which."""
+"""By the format of the root; the first is the default."""

@@ -1,4 +1,4 @@
-"""What comes of writing a scene in another format."""
+"""Results of converting a scene."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ _MOST_NAMED = 3
 
 
 class Remark(NamedTuple):
-    """What the other format cannot say, and where it stands: words, with `{}` for each of the names."""
+    """A loss and its place: words, with `{}` for each of the names."""
 
     at: FileSpan
     words: str
@@ -24,7 +24,7 @@ class Remark(NamedTuple):
 
 
 def by_kind(remarks: Iterable[Remark]) -> Iterator[tuple[Remark, int]]:
-    """The first of each kind, and how many there are: of one are those that differ in names only."""
+    """The first remark of each kind, and the number of them: those of a kind differ only in names."""
     kinds: dict[str, list[Remark]] = {}
     for remark in remarks:
         kinds.setdefault(_without_names(remark.words), []).append(remark)
@@ -33,7 +33,7 @@ def by_kind(remarks: Iterable[Remark]) -> Iterator[tuple[Remark, int]]:
 
 
 def once_a_kind(messages: Iterable[str]) -> Iterator[str]:
-    """The first message of each kind, with the number of those like it and the first name in some of these."""
+    """The first message of each kind, with the number of similar ones and some of their first names."""
     kinds: dict[str, list[str]] = {}
     for message in messages:
         kinds.setdefault(_without_names(message), []).append(message)
@@ -47,16 +47,16 @@ def once_a_kind(messages: Iterable[str]) -> Iterator[str]:
 
 
 def _without_names(message: str) -> str:
-    """Names are what stands in quotes."""
+    """Names are in quotes."""
     return _NAME.sub("''", message)
 
 
 class Converted(NamedTuple):
-    """`refusals` are what cannot be said at all: where there is one, `text` is not the scene.
+    """`refusals` prevent the conversion: with any, `text` is not the scene.
 
-    `losses` are what does not concern where anything is, and is only a comment in the text, or nothing. `warnings` are
-    what is written and may fail where it is read. `beside` are further files: what their names have behind that of the
-    output, and their texts.
+    `losses` do not affect poses, and are only comments in the text, or left out. `warnings` are about written parts
+    that a reader may refuse. `beside` are further files: the suffixes of their names behind the output's, and their
+    texts.
     """
 
     text: str
@@ -75,11 +75,11 @@ def _bytes(text: str) -> bytes:
 
 
 EMPTY = "the picture would be empty"
-"""Why a picture in which nothing is drawn is not made."""
+"""The reason not to write an empty picture."""
 
 
 class Made(NamedTuple):
-    """The same of what is no text. `is_empty` says that a picture has nothing in it."""
+    """The same for binary output. `is_empty` is true for an empty picture."""
 
     data: bytes
     refusals: tuple[Remark, ...] = ()

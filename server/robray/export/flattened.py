@@ -1,8 +1,8 @@
-"""A scene as one file without includes, constants and classes: every value as it is, every line with where it is from.
+"""A scene as one file without includes, constants and classes: every value evaluated, every line with its source.
 
-What comes out is a scene again, and it evaluates to the same as what went in: frames, joints, poses, geometry with the
-names of its classes, and the pairs that may collide. What amino refuses stands there as far as it goes. The frames of a
-robot, and of all that is in another format, are written by what they are.
+The output is a scene that evaluates to the same as the input: frames, joints, poses, geometry with the names of its
+classes, and allowed collisions. Parts that amino refuses are written as far as possible. Frames of other formats are
+written by their results.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ from robray.scene.geometry import ShapeType
 _COMMENT_COLUMN = 44
 _INDENT = "    "
 _SEPARATE = {"parent", "isa"}
-"""Attributes that are not written as they were given: nesting and classes are put in."""
+"""Attributes that are inlined: nesting and classes."""
 
 
 def flattened(state: SceneState) -> str:
@@ -63,7 +63,7 @@ class _Flattening:
             if isinstance(value, GeometryResult):
                 self.held.setdefault(value.holder, []).append((place, value))
         self.tags = self._tags()
-        # Meshes are looked for from the root file's folder, and nobody knows where this text will be saved.
+        # Meshes are relative to the root file's folder, and the output may be saved elsewhere.
         self.written = frame_writer(state, lambda mesh: mesh)
 
     def lines(self) -> Iterator[str]:
@@ -79,10 +79,10 @@ class _Flattening:
             text = f"allow_collision {word(one)} {word(other)};"
             yield _traced(text, self.origins.of(place))
 
-    # Classes: what they give is put in; their names stay, since they belong to the geometry.
+    # Classes: their values are inlined; their names stay, because they belong to the geometry.
 
     def _tags(self) -> dict[float, str]:
-        """Names for numbers that constants have put in for the names of classes: no `isa` behind a class holds one."""
+        """Names for numbers that constants gave as names of classes, which no `isa` behind a class may have."""
         strange = {
             name
             for held in self.held.values()
@@ -90,7 +90,7 @@ class _Flattening:
             for name in (value.geometry.classes if value.geometry is not None else ())
             if not isinstance(name, str | tuple)
         }
-        # A constant is put in wherever its name stands: it must stand nowhere else.
+        # A constant is inlined wherever its name stands: no use of it may be left.
         text = b"".join(file.text for file in self.state.instances.files.values()) if strange else b""
         prefix = "tag"
         while prefix.encode() in text:
@@ -156,7 +156,7 @@ class _Flattening:
         yield "    }"
 
     def _absolute_mesh(self, value: GeometryResult) -> Iterator[Given]:
-        """A mesh is looked for from the root file's folder, and nobody knows where this text will be saved."""
+        """Makes the path of a mesh absolute, because the output may be saved elsewhere."""
         path: str | None = None
         if value.geometry is not None and value.geometry.shape is ShapeType.MESH:
             path = next((str(measure) for name, measure in value.geometry.measures if name == "mesh"), None)

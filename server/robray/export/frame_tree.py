@@ -1,9 +1,9 @@
-"""The frames of a scene as the tree that other programs want: each below its parent, with the shapes that hang on it.
+"""The frames of a scene as a tree: each below its parent, with its shapes.
 
-Frames have the names that people have for them: of a robot that ROS reads they are its links.
+Frames have the names that users know: in a robot for ROS, those of its links.
 
-What no tree can hold is a fault: a frame without its parent, one that hangs from itself, one of which it is not known
-where it is, and whatever hangs from these.
+Frames that no tree can have are faults: without their parent, in a cycle, with an unknown pose, and all frames below
+these.
 """
 
 import math
@@ -26,9 +26,10 @@ from robray.scene.steps import Steps, at_once
 
 
 class FrameTree(NamedTuple):
-    """`frames` has parents before their children, and nothing that is faulty; `below` the names of those that hang from
-    a frame, or from `ROOT`. `shapes` are in the order of the text, those of a link with their poses on it. `positions`
-    are those of all joints that anybody put somewhere."""
+    """`frames` are in order, parents first, without faulty ones; `below` has the names of the children of a frame, or
+    of `ROOT`. `shapes` are in the order of the text, those of a link with their poses on it. `positions` are those of
+    all joints with a given one.
+    """
 
     frames: dict[str, Frame]
     below: dict[str, list[str]]
@@ -47,7 +48,7 @@ class FrameTree(NamedTuple):
         return max(depths.values())
 
     def joint(self, frame: str) -> str:
-        """The name of the joint that moves a frame: that of a robot, else the frame's."""
+        """The name of the joint that moves a frame: the robot's, otherwise the frame's."""
         return self.names.joints.get(frame, frame)
 
     def on_link(self, name: str) -> tuple[str, Pose]:
@@ -56,7 +57,7 @@ class FrameTree(NamedTuple):
         return (name, IDENTITY) if part is None else (part.parent or ROOT, part.pose_in_parent or IDENTITY)
 
     def poses(self) -> dict[str, Pose]:
-        """In the root, by frame, with the joints at `positions`."""
+        """Poses in the root, by frame, with the joints at `positions`."""
         found: dict[str, Pose] = {ROOT: Pose()}
         for name, frame in self.frames.items():
             own = frame.pose_at(self.positions)
@@ -73,7 +74,7 @@ def frame_tree(
     *,
     is_placed: bool = True,
 ) -> FrameTree:
-    """Where it is not `is_placed` it is no fault of a frame that nobody knows where it is, and there are no `poses`.
+    """Without `is_placed`, frames may have unknown poses, and there are no `poses`.
 
     Cost: O(items of the scene).
     """
@@ -97,7 +98,7 @@ def frame_tree(
             continue
         frames[name] = frame
         below.setdefault(frame.parent or ROOT, []).append(name)
-        # What is called nothing is no parent.
+        # A frame without a name has no children.
         waiting += reversed(children.get(name, ())) if name else ()
     cycles = names.cycles(state)
     for name, frame in model.frames.items():
@@ -116,7 +117,7 @@ def frame_tree(
 
 
 def places_of(state: SceneState, steps: Steps = at_once) -> dict[str, ItemPath]:
-    """Of each frame, the item that the reader keeps of those with its name."""
+    """The item that the reader keeps for each frame's name."""
     found: dict[str, ItemPath] = {}
     for place in steps(in_closing_order(state)):
         value = state.results[place].value

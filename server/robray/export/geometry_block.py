@@ -1,4 +1,4 @@
-"""A geometry as a block of a scene, for what is written of scenes of other formats."""
+"""A geometry as a block of a scene, for conversions from other formats."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,7 @@ CAPSULE_LOST = "a capsule, which amino does not have"
 def geometry_block(
     geometry: Geometry, origin: str, mesh: Callable[[str], str], refuse: Callable[[str], None]
 ) -> Iterator[str]:
-    """The lines, with a comment that says where it is from; `refuse` is told what no scene can say."""
+    """The lines, with a comment that names the source; `refuse` gets what no scene can have."""
     yield f"geometry {{ # {origin}"
     if "mesh" not in dict(geometry.measures):
         yield f"shape {geometry.shape.value};"

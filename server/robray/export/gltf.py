@@ -1,6 +1,6 @@
-"""A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each shape in it.
+"""A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each of its shapes.
 
-Lengths are in metres. y is up in glTF: a node on top of all frames turns what is up in the scene, which is z, there.
+Lengths are in metres. glTF has y up: a node above all frames turns the scene's z there.
 """
 
 from typing import Any
@@ -20,25 +20,25 @@ from robray.export.untold import UNSEEN, allowances, motions, outside
 from robray.scene.model import ROOT
 
 _LARGEST = float(np.finfo(np.float32).max)
-"""Of single numbers, which corners are there, and places for who shows them."""
+"""Maximum in single precision, which corners have, and places in viewers."""
 
 _TO_Y_UP = np.array([[1.0, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
 
 
 def gltf(state: SceneState, tree: FrameTree, meshes: Meshes) -> Made:
-    """Raises a LibraryError where trimesh is not there."""
+    """Raises LibraryError without trimesh."""
     if tree.faults:
         return Made(b"", tree.faults)
     made = _made("glTF", state, tree, meshes, is_turned=True)
-    # By itself a scene of trimesh refuses to be written where nothing is drawn.
+    # The method of trimesh's scene refuses an empty one.
     return Made(made.trimesh.exchange.gltf.export_glb(made.scene), (), tuple(made.remarks.losses))
 
 
 def in_trimesh(state: SceneState, tree: FrameTree, meshes: Meshes) -> Any:
-    """The same as a `trimesh.Scene`; the root of one in which a frame is called `world` is called otherwise. What is
-    read from a file has that name for its root.
+    """A `trimesh.Scene`. Its root has another name if a frame is called `world`, which is the root's name in scenes
+    read from files.
 
-    Raises a LibraryError where trimesh is not there. The tree has no faults.
+    Raises LibraryError without trimesh. The tree has no faults.
     """
     return _made("a scene of trimesh", state, tree, meshes).scene
 
@@ -120,7 +120,7 @@ class _Scene:
             )
 
     def _geometries(self, shape: Shape, solid: Solid, color: Color) -> tuple[str, ...]:
-        """What the geometries of a solid in a colour are called in the scene: several where its file has several."""
+        """Names of a solid's geometries in a colour: several if its file has several."""
         found = parts_of(solid, self.meshes)
         if isinstance(found, str):
             self.remarks.lose(shape.place, found)

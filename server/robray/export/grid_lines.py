@@ -7,10 +7,10 @@ from robray.export.shapes import Grid
 from robray.scene.pose import Vector
 
 MOST_LINES = 500
-"""In one direction. Who asks for more sees a plane."""
+"""Limit in one direction; more are a plane."""
 
 _THINNEST = 1e-3
-"""Metres, of a line that has no thickness: what is drawn has one."""
+"""Metres; the width of a line without a thickness."""
 
 
 def grid_lines(grid: Grid) -> Iterator[tuple[Vector, Vector]]:

@@ -1,4 +1,4 @@
-"""What is said of how far and how fast a joint may move."""
+"""Limits of a joint's position and speed."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Limit(NamedTuple):
 
 
 def limits_of(state: SceneState, place: ItemPath, frame: Frame, shift: float) -> Iterator[Limit]:
-    """In amino's order. `shift` is what the variable's zero is moved by."""
+    """In amino's order. `shift` moves the variable's zero."""
     statement = state.item(place).statement
     if frame.joint is None:
         return

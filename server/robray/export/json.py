@@ -21,24 +21,24 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 class Reasons(Protocol):
-    """Why something is not known, in words: `rules.engine.not_known`, which stands beside this."""
+    """Reasons for unknown values, in words: implemented by `rules.engine.not_known`."""
 
     def reason_in(self, scene: SceneState, place: ItemPath) -> str | None:
-        """What of a frame's own pose or joint is not known; None where all is."""
+        """Unknown part of a frame's own pose or joint; None if all is known."""
 
     def measure_reason_in(self, scene: SceneState, place: ItemPath) -> str | None:
-        """What of a geometry is not known; None where all is."""
+        """Unknown part of a geometry; None if all is known."""
 
     def unknown_poses(
         self, state: SceneState, scene: Scene, positions: Mapping[str, float], names: FrameNames
     ) -> Mapping[str, str]:
-        """Frames of which it is not known where they are in the world, each with the reason."""
+        """Frames with unknown poses in the world, each with the reason."""
 
 
 def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, float] | None = None) -> dict[str, Json]:
-    """`frames`, `geometries`, `allowed_collisions`, `deep` and, where all parents are there, `world` poses.
+    """`frames`, `geometries`, `allowed_collisions`, `deep` and, if no parent is missing, `world` poses.
 
-    What is not known is null, and `unknown` beside it says why.
+    Unknown values are null, with the reason in `unknown` beside them.
     """
     read, names = scene_model(state), frame_names(state)
     scene = following(state, names.scene(read))
@@ -135,7 +135,7 @@ def _undefined_parents(scene: Scene) -> set[str]:
 
 
 def _lacking(state: SceneState, scene: Scene) -> bool:
-    """Whether a parent is missing that should be there."""
+    """True if a parent is missing that should exist."""
     undefined = _undefined_parents(scene)
     return bool(undefined) and not undefined <= frozenset().union(*(whole.elsewhere for whole in wholes(state)))
 
@@ -172,7 +172,6 @@ def _world(state: SceneState, reasons: Reasons, read: Scene, positions: Mapping[
 
 
 def dumped(answer: dict[str, Json]) -> str:
-    """In a line."""
     try:
         return json.dumps(answer, allow_nan=False)
     except ValueError:
@@ -180,7 +179,7 @@ def dumped(answer: dict[str, Json]) -> str:
 
 
 def _finite(value: Json) -> Json:
-    """Without the infinities that huge translations add up to; JSON has no word for them."""
+    """Without infinities, the sums of huge translations; JSON cannot write them."""
     match value:
         case float():
             return value if math.isfinite(value) else None

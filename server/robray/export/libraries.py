@@ -1,4 +1,4 @@
-"""What is said where a library is not there, without loading any."""
+"""Messages about missing libraries, without loading any."""
 
 EXTRAS = {
     "collision": ("mujoco>=3.2,<5", "pillow>=10,<14", "pycollada>=0.8,<1", "trimesh>=4.4,<6"),
@@ -9,13 +9,13 @@ EXTRAS = {
 
 
 class LibraryError(Exception):
-    """Something is asked for that a library does which is not there; in words."""
+    """A missing library; in words."""
 
 
 def how_to_install(extra: str) -> str:
-    """What to do where a package of an extra is not there.
+    """The command that installs an extra.
 
-    It names the packages, since robray may come from a checkout or a wheel, and an index need not know it.
+    It names the packages, because robray may come from a checkout or a wheel, which no index has.
     """
     # Double quotes are such in every shell.
     packages = " ".join(f'"{package}"' for package in EXTRAS[extra])

@@ -15,7 +15,7 @@ _LARGEST_PLAIN = 10**15
 
 
 def word(text: str) -> str:
-    """A name or a word; in quotes where it would be read as something else."""
+    """A name or a word; in quotes if it would be read as something else."""
     first = re.match(r"[a-zA-Z0-9_]*", text)
     assert first is not None, "it may match nothing"
     if _IDENTIFIER.fullmatch(text) and first[0] not in RESERVED:
@@ -24,7 +24,7 @@ def word(text: str) -> str:
 
 
 def literal(value: Evaluated) -> str | None:
-    """A number, a word or an array; None for what cannot be written: an unknown or complex number, or a huge one."""
+    """A number, a word or an array; None for an unknown, complex or huge number, which cannot be written."""
     if value is UNKNOWN or isinstance(value, complex):
         return None
     if isinstance(value, str):
@@ -38,9 +38,9 @@ def literal(value: Evaluated) -> str | None:
 
 
 def number(value: Number) -> str | None:
-    """What has a point is read by amino in single precision: what has more digits than that is given the exponent `d`.
+    """A number; one with more digits than single precision, as which amino reads decimals, gets the exponent `d`.
 
-    Fewer digits are written as they were, in all likelihood, so that amino rounds them as it did where they are from.
+    Fewer digits are probably the original ones, which amino rounds in the same way again.
     """
     if isinstance(value, complex):
         return None
@@ -59,9 +59,9 @@ def number(value: Number) -> str | None:
 
 
 def exact(value: float) -> str:
-    """A double that is to be the same double in amino, though its digits be few: 0.1 is `0.1d0`, 0.5 is `0.5`.
+    """A double that amino reads as the same double even with few digits: 0.1 is `0.1d0`, 0.5 is `0.5`.
 
-    For what was never read by amino, such as the numbers of a robot. `value` is finite.
+    For numbers that amino has not read yet, such as those of a robot. `value` is finite.
     """
     if value.is_integer() and abs(value) < _LARGEST_PLAIN:
         return str(int(value))
@@ -72,5 +72,5 @@ def exact(value: float) -> str:
 
 
 def _in_single_precision(value: float) -> bool:
-    """Whether nothing is lost when a number is read so."""
+    """True if a number is exact in single precision."""
     return abs(value) < _LARGEST_PLAIN and unpack("f", pack("f", value))[0] == value

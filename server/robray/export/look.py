@@ -1,14 +1,14 @@
-"""Text for a terminal or a page: colours where they can be shown, columns, and nothing that does harm.
+"""Text for a terminal or a page: colours if possible, columns, and nothing harmful.
 
-A column here is a cell of the terminal: a Chinese character takes two, a combining accent none. What comes from a file
-is never shown as it is (`text/printable.py`).
+A column is a cell of the terminal: a Chinese character takes two, a combining accent none. Text from a file is always
+made printable (`text/printable.py`).
 """
 
 import os
 import re
 from typing import NamedTuple
 
-# Whoever lays out columns looks for them here.
+# For callers that lay out columns.
 from robray.text.printable import printable as printable  # noqa: PLC0414
 from robray.text.printable import visible as visible  # noqa: PLC0414
 
@@ -20,7 +20,7 @@ BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36",
 
 
 class Look(NamedTuple):
-    """What the stream can show: colours, more than ASCII, and how many columns. On a terminal it `wraps` sentences."""
+    """The abilities of the stream: colours, Unicode, and columns. A terminal `wraps` sentences."""
 
     colour: bool = False
     unicode: bool = True
@@ -31,7 +31,7 @@ class Look(NamedTuple):
         return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
 
     def wrapped(self, text: str) -> str:
-        """A sentence in lines of at most `width` columns; in one line where other programs read it."""
+        """A sentence in lines of at most `width` columns; on one line for other programs."""
         if not self.wraps or width(text) <= self.width:
             return text
         import textwrap
@@ -41,8 +41,9 @@ class Look(NamedTuple):
         )
 
     def filled(self, text: str, room: int) -> list[str]:
-        """A text in lines of at most `room` columns, broken at blanks; on a terminal also behind the slashes of a word
-        that is longer."""
+        """A text in lines of at most `room` columns, broken at blanks; on a terminal also behind the slashes of a
+        longer word.
+        """
         lines = [""]
         for word in text.split(" "):
             pieces = _FOLDERS.split(word) if self.wraps and width(word) > room else [word]
@@ -59,16 +60,16 @@ class Look(NamedTuple):
 
 
 STDIN = "<stdin>"
-"""The name of a text from standard input; a suffix behind it says what the text is taken for."""
+"""The name of a text from standard input; a suffix behind it chooses its format."""
 
 
 def named_path(path: str) -> str:
-    """The path, or `STDIN` for what has no file."""
+    """The path, or `STDIN` for a text without a file."""
     return STDIN if os.path.splitext(os.path.basename(path))[0] == STDIN else path
 
 
 def shown_path(path: str) -> str:
-    """Relative to the working directory for what lies in it; `STDIN` for what has no file."""
+    """Relative to the working directory if it is below; `STDIN` for a text without a file."""
     if (path := named_path(path)) == STDIN:
         return path
     try:
@@ -80,7 +81,7 @@ def shown_path(path: str) -> str:
 
 
 def scene_name(path: str) -> str:
-    """The name of a file without its folder; `STDIN` for what has no file."""
+    """The name of a file without its folder; `STDIN` for a text without a file."""
     return os.path.basename(named_path(path))
 
 
@@ -96,7 +97,7 @@ def listed_path(path: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes."""
+    """Number of columns of a text."""
     if text.isascii():
         return len(text)
     others = [character for character in text if character > "\x7f"]

@@ -10,7 +10,7 @@ from robray.scene.rotation_matrix import to_matrix
 
 
 def matrix(pose: Pose, scale: float = 1.0) -> NDArray[np.float64]:
-    """4 by 4, for columns; the quaternion counts as the rotation that it stands for."""
+    """4 by 4, for column vectors; the quaternion is normalised."""
     x, y, z, w = pose.rotation
     length = math.hypot(x, y, z, w)
     found = np.eye(4)

@@ -1,4 +1,4 @@
-"""Which meshes mujoco makes nothing of, or does not read: of one of them it reads nothing of the whole model."""
+"""Finds meshes that mujoco cannot use, or refuses together with the whole model."""
 
 import os
 import re
@@ -16,7 +16,7 @@ LOADED = (".stl", ".obj", ".msh")
 """Suffixes of the mesh files that mujoco reads."""
 
 _STL_HEAD, _STL_FACE, _MOST_STL_FACES = 84, 50, 200_000
-"""mujoco reads STL in binary only, and so many faces of it."""
+"""mujoco reads only binary STL, and with at most this many faces."""
 
 _FACE = re.compile(rb"^f[ \t]([^\r\n]*)", re.MULTILINE)
 _NORMAL = re.compile(rb"/-?\d*/(-?\d{1,18})")
@@ -24,24 +24,25 @@ _NORMAL = re.compile(rb"/-?\d*/(-?\d{1,18})")
 corners."""
 
 _LOOKED_INTO = 1 << 20
-"""Bytes of a file: what is larger has corners on all sides, and takes long to be read."""
+"""Bytes of a file: larger ones are surely solid, and slow to read."""
 
 _FLAT = 1e-6
-"""How thick it is, by its length."""
+"""Thickness relative to the length."""
 
 _LEAST_AREA = 1e-13
 """Square metres of all triangles."""
 
 _LEAST_VOLUME = 1e-12
-"""Cubic metres, far above those below which mujoco refuses a mesh."""
+"""Cubic metres, far above the volume below which mujoco refuses a mesh."""
 
 _FEWEST = 4
 """Corners."""
 
 
 class Hull(NamedTuple):
-    """`fault` is why a mesh is none at all, in words that go on from its name; one that `is_flat` is seen, and has no
-    convex hull that could collide. One that `is_tiny` has no volume that mujoco counts."""
+    """`fault` is the reason why a mesh is unusable, and continues its name; an `is_flat` one is visible, and has no
+    convex hull to collide. An `is_tiny` one has no volume for mujoco.
+    """
 
     fault: str | None = None
     is_flat: bool = False
@@ -49,7 +50,7 @@ class Hull(NamedTuple):
 
 
 class _Measured(NamedTuple):
-    """A hull in the unit of its file, with the area of the triangles and a bound of the volume."""
+    """A hull in the unit of its file, with the area of the triangles and an upper bound of the volume."""
 
     hull: Hull
     area: float = np.inf
@@ -69,13 +70,12 @@ class MeshHulls:
         self._known: dict[tuple[str, Vector], _Measured] = {}
 
     def of(self, file: str, factors: Vector, scale: float) -> Hull:
-        """What cannot be read here is taken for whole: mujoco has a reader of its own."""
+        """A mesh that robray cannot read is taken as sound: mujoco has its own reader."""
         if (file, factors) not in self._known:
             self._known[file, factors] = self._read(file, factors)
         return self._known[file, factors].scaled(scale)
 
     def is_read(self, file: str) -> bool:
-        """Whether mujoco reads the file."""
         suffix = os.path.splitext(file)[1].lower()
         if suffix not in LOADED or isinstance(data := self._bytes(file), str):
             return suffix in LOADED
@@ -90,7 +90,7 @@ class MeshHulls:
         return True
 
     def has_materials(self, file: str) -> bool:
-        """Whether a file that mujoco reads may have colours, which it does not read."""
+        """True if a file may have colours that mujoco does not read."""
         data = self._bytes(file) if file.lower().endswith(".obj") else b""
         return isinstance(data, bytes) and b"mtllib" in data
 
@@ -120,7 +120,7 @@ def _hull(points: Floats, faces: Indices) -> _Measured:
     if len(distinct) < _FEWEST:
         return _Measured(Hull(f"of which mujoco makes nothing: it has fewer than {_FEWEST} corners"))
     extents = np.linalg.svd(distinct - distinct.mean(axis=0), compute_uv=False)
-    # No points in a body are spread by more than that is large.
+    # The spread of points in a body is less.
     volume = float(np.prod(extents / np.sqrt(len(distinct))))
     return _Measured(Hull(None, bool(extents[2] <= _FLAT * extents[0])), _area(points[faces]), volume)
 

@@ -1,4 +1,4 @@
-"""The triangles of a mesh's file with their colours, which trimesh reads; the extra `collision` brings it."""
+"""The triangles of a mesh's file with their colours, read by trimesh (the extra `collision`)."""
 
 import io
 import os
@@ -17,7 +17,7 @@ from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.paths import file_scheme
 
 EXTRA = "collision"
-"""What brings the libraries that are needed."""
+"""The extra with the libraries."""
 
 
 _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
@@ -51,16 +51,16 @@ Color = tuple[float, float, float, float]
 
 
 class Texture(NamedTuple):
-    """`corners` has two numbers for each point of a part; `image` is one of Pillow's."""
+    """`corners` has two numbers for each point of a part; `image` is one of Pillow."""
 
     corners: Floats
     image: Any
 
 
 class Part(NamedTuple):
-    """Triangles that look alike. `color` is that of the file; None where the file has none.
+    """Triangles that look alike. `color` is that of the file; None if it has none.
 
-    It multiplies a `texture`. `shades`, where they are not None, are the colours of the points, four numbers each.
+    It multiplies a `texture`. `shades`, if not None, are the colours of the points, four numbers each.
     """
 
     triangles: Triangles
@@ -69,7 +69,7 @@ class Part(NamedTuple):
     shades: Floats | None = None
 
     def face_colors(self, default: Color) -> Floats:
-        """The colour of each triangle, four numbers each: that of its middle."""
+        """The colour of each triangle, at its middle, four numbers each."""
         faces = self.triangles.faces
         if self.shades is not None:
             return np.asarray(self.shades[faces].mean(axis=1))
@@ -90,7 +90,7 @@ class MeshParts(NamedTuple):
 
 
 def needs(library: str, what: str) -> None:
-    """Raises a LibraryError if a library is not there."""
+    """Raises LibraryError if a library is missing."""
     if find_spec(library) is None:
         raise LibraryError(f"{what} needs '{library}', which is not installed; {how_to_install(EXTRA)}")
 
@@ -108,7 +108,7 @@ class Meshes:
         return found if isinstance(found, str) else together([part.triangles for part in found.parts])
 
     def parts_of(self, mesh: Mesh, *, is_drawn: bool = True) -> MeshParts | str:
-        """The same by the colours of the file, which are not read of what is not drawn."""
+        """The same by the colours of the file, which are only read for drawing."""
         if mesh.file is None:
             return f"the mesh '{mesh.path}', which {why_unread(mesh.path, self._bytes)}"
         key = mesh.file, is_drawn
@@ -241,7 +241,7 @@ def _parts(data: bytes, kind: str, beside: _Beside) -> tuple[Part, ...]:
 
 
 def _binary_stl(data: bytes) -> Triangles | None:
-    """The triangles of an STL file; None if it is a text. To import trimesh takes longer than to read most robots."""
+    """The triangles of an STL file; None for a text. Importing trimesh takes longer than reading most robots."""
     count = int.from_bytes(data[_STL_HEADER - 4 : _STL_HEADER], "little")
     if len(data) != _STL_HEADER + count * _STL_FACET.itemsize:
         return None
@@ -261,7 +261,7 @@ def _unit(scene: Any) -> float:
 
 
 def _painted(surface: Triangles, visual: Any, lost: list[str]) -> Part:
-    """With the look that the file gives; what trimesh makes up where a file gives none counts for nothing."""
+    """With the look of the file; ignores the look that trimesh invents."""
     if not visual.defined:
         return Part(surface)
     if visual.kind in ("vertex", "face"):

@@ -1,7 +1,7 @@
-"""A scene as MJCF, mujoco's own format: a body for each frame, in which mujoco has them where amino has them.
+"""A scene as MJCF, mujoco's format: a body for each frame, with the same poses as in amino.
 
-amino tries all pairs of shapes but those of one frame and those that are allowed; parents and children as well. So does
-mujoco with what is written here, but for bodies that no joint moves against each other, of which it tries none.
+amino tests all pairs of shapes but those of one frame and the allowed ones; parents and children as well. With this
+output so does mujoco, except for bodies that no joint moves against each other, which it never tests.
 """
 
 import math
@@ -31,20 +31,21 @@ from robray.scene.model import ROOT, Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector
 
 _WORLD = "world"
-"""mujoco's name for what all bodies hang from."""
+"""mujoco's name for the root of all bodies."""
 
 _DEEPEST = 450
 """Elements in each other that mujoco's reader of XML takes are 500."""
 
 _LEAST_MASS, _LEAST_INERTIA = "0.001", "0.000001"
-"""Kilograms, and kg m², of what moves and does not say what it weighs."""
+"""Kilograms, and kg m², of moving bodies without a mass."""
 
 _SIDES = 32
-"""Of a cone; mujoco has none, but convex meshes."""
+"""Sides of a cone; mujoco has only convex meshes for it."""
 
 _LEAST_CONE, _LONGEST_CONE = 1e-5, 1e6
-"""Metres, and how many times as long as wide or as wide as long a cone may be: of others mujoco makes no mesh, and
-then reads nothing of the model."""
+"""Metres, and the limit of a cone's height to width or width to height: mujoco makes no mesh of others, and refuses the
+whole model.
+"""
 
 _UNIT = 1e-3
 
@@ -57,13 +58,14 @@ def mjcf(
     mesh_bytes: MeshBytes,
     output: str | None = None,
 ) -> Converted:
-    """The text. `mesh_name` says how a mesh is called where it is going to lie, `is_there` whether a file is. `output`
-    is the name of the file that the text goes to; None where none can be written beside it."""
+    """The text. `mesh_name` gives the name of a mesh relative to the output, `is_there` is true for an existing file.
+    `output` is the name of the output's file; None if no others can be written beside it.
+    """
     return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there, mesh_bytes, output).converted()
 
 
 class _Leader(NamedTuple):
-    """A joint that others follow: how many times its variable it moves by, and where mujoco has it unmoved."""
+    """A joint that others follow: its factor for the variable, and mujoco's reference position."""
 
     name: str
     scale: float
@@ -71,7 +73,7 @@ class _Leader(NamedTuple):
 
 
 class _Body(NamedTuple):
-    """What a geom is, as attributes, and whether it is seen and collides; `color` is None where the shape's counts."""
+    """Attributes of a geom, for the view, for collisions, or both; `color` is None for the shape's."""
 
     said: str
     is_seen: bool
@@ -101,7 +103,7 @@ class _Model:
         self.output = None if output is None or not can_be_said(output) or "\\" in output else output
         self.meshes = Meshes(mesh_bytes)
         self.written: dict[tuple[str | None, Vector, int | None], str] = {}
-        """What is behind the name of the output in those of meshes: by the file, and the part of it; None for all."""
+        """Suffixes of mesh files behind the name of the output: by the source, and its part; None for all."""
         self.beside: dict[str, str] = {}
         self.is_there = is_there
         self.hulls = MeshHulls(mesh_bytes)
@@ -110,23 +112,23 @@ class _Model:
         self.bodies = robot_bodies(state, tree)
         self.losses: list[Remark] = [*self.bodies.losses]
         self.assets: dict[tuple[str, str], str] = {}
-        """What materials and meshes are called, by what is said of them."""
+        """Names of materials and meshes, by their attributes."""
         self.leading: dict[str, str] = {}
-        """Of each variable the frame whose joint has its position: that which is called so, else the first."""
+        """The frame whose joint has the position of each variable: the one with its name, otherwise the first."""
         for name, frame in tree.frames.items():
             for joint in frame.joints:
                 if joint.variable == tree.joint(name) or joint.variable not in self.leading:
                     self.leading[joint.variable] = name
         self.joints: dict[str, _Leader] = {}
         self.following: list[tuple[ItemPath, str, _Leader, Following, bool]] = []
-        """Joints that are meant to follow the joint of another variable, which may come behind them."""
+        """Joints that should follow the joint of another variable, which may come later."""
         self.followers: list[str] = []
         self.rest: list[float] = []
         self.taken = {_WORLD}
         self.geom_names: set[str] = set()
         own = tree.names.roots.get(_WORLD)
         self.is_world = own is not None and not own.parent and own.pose_in_parent == IDENTITY
-        """Whether a robot's root link is mujoco's `world`, as where mujoco reads the robot itself."""
+        """True if a robot's root link is mujoco's `world`, as when mujoco reads the robot itself."""
         self.names = {name: self._body_name(name) for name in tree.frames}
         # A variable is the name of the first joint that has it.
         self.joint_names = {joint.variable for frame in tree.frames.values() for joint in frame.joints}
@@ -164,14 +166,14 @@ class _Model:
         return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses), (), (*self.beside.items(),))
 
     def _compiler(self) -> str:
-        """What moves needs a mass, and a scene has none; to a robot nothing is added that anybody would measure."""
+        """A scene has no masses, but moving bodies need some; those added to a robot are negligible."""
         mass, inertia = ("1e-14", "1e-12") if self.bodies.are_of_robots else (_LEAST_MASS, _LEAST_INERTIA)
-        # What is made of sizes that are far from each other is rounded to what no body has, and refused.
+        # With very different sizes, rounding gives impossible inertias, which are refused.
         bounds = f'boundmass="{mass}" boundinertia="{inertia}" balanceinertia="true"'
         return f'  <compiler angle="radian" autolimits="false" {bounds}/>'
 
     def _weightless(self, geoms: dict[str, list[_Geom]]) -> frozenset[str]:
-        """Frames of joints which move nothing that weighs anything."""
+        """Frames of joints that move nothing with a mass."""
         holders = self.bodies.holders
         heavy = {holders[name] for name, held in geoms.items() if any(geom.weighs for geom in held)}
         heavy |= {holders[name] for name in self.bodies.weights}
@@ -254,7 +256,7 @@ class _Model:
 
     def _leader(self, variable: str, frame: str) -> _Leader:
         joint = next(each for each in self.tree.frames[frame].joints if each.variable == variable)
-        # What is called nothing has no name there, and is nobody's leader.
+        # A variable without a name gets the name of a joint, which no other joint follows.
         name = variable or self._joint_name(frame)
         if not variable:
             words = "that the variable of '{}' is called nothing: it is '{}'"
@@ -262,7 +264,7 @@ class _Model:
         return _Leader(name, *_scaled(joint))
 
     def _joint_name(self, frame: str) -> str:
-        """Of a joint that is not called by its variable: the robot's, or that of its frame."""
+        """Name of a joint that differs from its variable: the robot's, or its frame's."""
         name = self.tree.joint(frame)
         while name in self.joint_names:
             name += "_"
@@ -313,7 +315,7 @@ class _Model:
         return said
 
     def _follow(self) -> None:
-        """What amino does not mind, and readers of robots do."""
+        """Adds equality constraints, and the losses."""
         for place, name, own, follows, is_followed in self.following:
             leader = self.joints.get(follows.variable)
             words = "that '{}' follows '{}'"
@@ -347,7 +349,7 @@ class _Model:
         )
         is_weighed = self.bodies.is_weighed(self.state, shape)
         for body in bodies:
-            # What is only seen weighs nothing, as where mujoco reads a robot itself.
+            # A shape that is only visible has no mass, as when mujoco reads a robot itself.
             weighs = body.collides and not is_weighed
             flags = "" if body.collides else ' contype="0" conaffinity="0"'
             flags += "" if weighs else ' mass="0"'
@@ -405,7 +407,7 @@ class _Model:
                     return
                 self._lose(shape.place, f"a cone: it is drawn with {_SIDES} sides")
                 points = _frustum(height * scale, start * scale, end * scale)
-                # What is thin weighs as its surface does: mujoco refuses what has too little inside of it.
+                # A thin shape has the mass of its surface: mujoco refuses one with too little volume.
                 said = f'vertex={numbers(points)} inertia="shell"'
                 yield f'type="mesh" mesh={quoted(self._asset("mesh", said))}', ORIGIN
             case Grid():
@@ -466,7 +468,7 @@ class _Model:
     def _mesh_as_written(
         self, shape: Shape, mesh: Mesh, found: MeshParts, scale: float, *, collides: bool
     ) -> Iterator[_Body]:
-        """One OBJ for each colour that is seen, and one of them all for what collides."""
+        """One OBJ for each visible colour, and one of all of them for collisions."""
         path = mesh.path
         default = *shape.color, shape.alpha
         is_one = len(found.parts) == 1
@@ -484,7 +486,7 @@ class _Model:
             yield from self._whole(shape, path, hull_of(whole, scale), body, (scale, scale, scale))
 
     def _whole(self, shape: Shape, path: str, hull: Hull, body: _Body, factors: Vector) -> Iterator[_Body]:
-        """With the attributes of a geom for the name of the file, unless mujoco makes nothing of it."""
+        """With a geom's attributes for the name of the file, unless mujoco cannot use it."""
         if hull.fault is not None:
             self._lose(shape.place, f"the mesh '{{}}', {hull.fault}", path)
             return
@@ -492,7 +494,7 @@ class _Model:
             self._lose(shape.place, "that a flat mesh collides: mujoco makes no hull of it")
             body = body._replace(collides=False)
         if body.is_seen or body.collides:
-            # A mesh need not be closed here. What collides, and so weighs, is its hull.
+            # A mesh need not be closed here. Its hull collides, and has the mass.
             weighs = body.collides and not self.bodies.is_weighed(self.state, shape)
             inertia = "convex" if weighs and not hull.is_tiny else "shell"
             named = f'file={quoted(body.said)} scale={numbers(factors)} inertia="{inertia}"'
@@ -523,13 +525,13 @@ class _Model:
         return self._asset("material", f"rgba={rgba} specular={quoted(number(specular))}")
 
     def _asset(self, kind: str, said: str) -> str:
-        """What an asset is called; what is the same is one."""
+        """The name of an asset, shared by equal ones."""
         found = self.assets.get((kind, said))
         if found is None:
             found = self.assets[kind, said] = f"{kind}{len(self.assets)}"
         return found
 
-    # What may touch.
+    # Allowed collisions.
 
     def _contacts(self) -> Iterator[str]:
         written = set()
@@ -552,7 +554,7 @@ class _Model:
 
 
 def _where(pose: Pose) -> str:
-    """The attributes of a pose, without those that say nothing."""
+    """The attributes of a pose, without those of the default."""
     pos = "" if pose.translation == ORIGIN else f" pos={numbers(pose.translation)}"
     return pos + _turned(pose.rotation)
 
@@ -589,9 +591,9 @@ def _follower(
 
 
 def _scaled(joint: Joint) -> tuple[float, float]:
-    """How many times its variable a joint moves by, and where mujoco has it unmoved; the axis has the sign."""
+    """The factor of a joint for its variable, and mujoco's reference position; the axis has the sign."""
     assert joint.offset is not None, "a joint that is not known is a fault"
-    # A zero with a sign would be written as it is.
+    # Avoids writing -0.
     return abs(joint.factor), -math.copysign(1.0, joint.factor) * joint.offset + 0.0
 
 
@@ -618,7 +620,7 @@ def _obj(mesh: Triangles) -> str:
 
 
 def _frustum(height: float, start: float, end: float) -> tuple[float, ...]:
-    """The corners, three numbers each; an end of no width is one corner."""
+    """The corners, three numbers each; one corner for an end without a width."""
     found: list[float] = []
     for radius, z in ((start, 0.0), (end, height)):
         for side in range(_SIDES if radius else 1):

@@ -1,4 +1,4 @@
-"""Where things of a scene are from, for the comments of what a scene is written as."""
+"""Sources of items, for the comments of converted scenes."""
 
 import posixpath
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from robray.formats.robray.statements import Block
 from robray.text.spans import Span
 
 LinkElement = Callable[[Block], Span | None]
-"""The part of a block that is meant."""
+"""The part of a block to point at."""
 
 
 class Origins:
@@ -58,7 +58,7 @@ def attribute(name: str) -> LinkElement:
 
 
 def attribute_span(statement: object, name: str) -> Span | None:
-    """Where the attribute stands that counts; None in a statement that has no such attributes."""
+    """The span of the effective attribute; None in a statement without attributes."""
     return attribute(name)(statement) if isinstance(statement, Block) else None
 
 

@@ -1,4 +1,4 @@
-"""A picture of a scene: what is visible in it, from a camera that sees all, or from where somebody says."""
+"""A picture of the visible shapes of a scene, from a given camera or one that sees all."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from robray.export.triangles import Triangles, placed
 from robray.scene.pose import Vector
 
 _FARTHEST = 1e60
-"""Metres. What is drawn multiplies four lengths, which no number holds of those that are much longer."""
+"""Metres. Drawing multiplies four lengths, which would overflow."""
 
 
 def picture(
@@ -25,7 +25,7 @@ def picture(
     size: tuple[int, int],
     camera: tuple[Vector, Vector] | None = None,
 ) -> Made:
-    """`camera` is where the eye is and what it looks at, in metres; one that sees all where it is None."""
+    """`camera` is the eye and the point that it looks at, in metres; None sees all."""
     bodies, losses = drawn(state, tree, meshes)
     width, height = size
     seen_from = fitted(bodies, width, height) if camera is None else Camera(np.array(camera[0]), np.array(camera[1]))
@@ -34,7 +34,7 @@ def picture(
 
 
 def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Drawn], list[Remark]]:
-    """What is visible, in the root, and what cannot be shown of it."""
+    """Visible bodies in the root, and the parts that cannot be shown."""
     origins = Origins(state)
     bodies: list[Drawn] = []
     losses: list[Remark] = []

@@ -1,4 +1,4 @@
-"""A pose as it is written in a scene, and as it is in a robot."""
+"""A pose as it is written in a scene, and in a robot."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from robray.export.literals import number
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, roll_pitch_yaw
 
 _NOISE = 1e-12
-"""Metres and radians; what is smaller is the rounding of a zero."""
+"""Metres and radians, below which a value is a rounded zero."""
 
 
 def statements(pose: Pose) -> str:
-    """Attributes of a frame, each in a line; none for what is zero, and the translation where all is."""
+    """Attributes of a frame, each on a line; none for zeros, except the translation if all are zero."""
     lines = []
     if pose.translation != ORIGIN or pose.rotation == IDENTITY_ROTATION:
         lines.append(f"translation [{', '.join(_numbers(pose.translation))}];")

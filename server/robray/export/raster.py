@@ -1,7 +1,6 @@
-"""Triangles as pixels, without a graphics card or a library for one: what is nearer hides what is behind it.
+"""Draws triangles as pixels with hidden surfaces, without a graphics card or its libraries.
 
-It draws a thousand shapes in seconds, which is what pictures in documents and hovers need, and gives the same pixels on
-every machine.
+It draws a thousand shapes in seconds, fast enough for documents and hovers, and gives the same pixels on every machine.
 """
 
 import struct
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from robray.export.triangles import Floats, Indices, Triangles
 
 Pixels = NDArray[np.uint8]
-"""Height by width by 3: red, green and blue; by 4 with opacity, where the background is not drawn."""
+"""Height by width by 3: red, green and blue; by 4 with opacity, if the background is not drawn."""
 
 BACKGROUND = (255, 255, 255)
 FIELD = 45.0
@@ -23,19 +22,19 @@ FIELD = 45.0
 
 _LIGHT = np.array([0.35, -0.5, 0.8]) / np.linalg.norm([0.35, -0.5, 0.8])
 _SHADE = 0.4
-"""What is left of a colour on the side that turns away from the light."""
+"""Share of a colour left on the side away from the light."""
 _FINER = 2
 """Pixels drawn for each of the picture's, in both directions."""
 _NEAR = 1e-4
-"""Of the distance to what is looked at: what is nearer is not drawn."""
+"""Share of the distance to the target; nearer points are not drawn."""
 _LEAST_AREA = 1e-9
-"""Twice the smallest area of a triangle that is drawn, in drawn pixels."""
+"""Twice the smallest area of a drawn triangle, in drawn pixels."""
 _SLACK = 1e-9
-"""How far outside of a triangle it is certain that a pixel's middle is: more than numbers are rounded by."""
+"""Distance from a triangle, above all rounding, at which a pixel's middle is certainly outside."""
 _AT_ONCE = 1 << 18
-"""Rows, and pixels, that are gone through in one go."""
+"""Rows, and pixels, that are processed in one go."""
 _FROM = np.array([1.0, -1.4, 0.9])
-"""From where a scene is looked at if nobody says."""
+"""The default direction of the camera."""
 
 
 class Camera(NamedTuple):
@@ -55,7 +54,7 @@ class Drawn(NamedTuple):
 
 
 def fitted(bodies: Sequence[Drawn], width: int, height: int) -> Camera:
-    """One that sees all of them."""
+    """A camera that sees all of them."""
     if not bodies:
         return Camera(_FROM, np.zeros(3))
     low = np.min([body.triangles.points.min(axis=0) for body in bodies], axis=0)
@@ -64,7 +63,7 @@ def fitted(bodies: Sequence[Drawn], width: int, height: int) -> Camera:
 
 
 def around(middle: Floats, radius: float, width: int, height: int) -> Camera:
-    """One that sees a ball."""
+    """A camera that sees a ball."""
     radius = max(radius, 1e-6)
     half = np.radians(FIELD / 2)
     narrowest = min(half, float(np.arctan(np.tan(half) * width / height)))
@@ -72,7 +71,7 @@ def around(middle: Floats, radius: float, width: int, height: int) -> Camera:
 
 
 def facing(body: Drawn, camera: Camera) -> Drawn:
-    """Of a closed surface what is towards the camera; the rest is behind that."""
+    """The faces of a closed surface that face the camera; they hide the rest."""
     points, faces = body.triangles
     corners = points[faces]
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -81,7 +80,7 @@ def facing(body: Drawn, camera: Camera) -> Drawn:
 
 
 def pixels(bodies: Sequence[Drawn], camera: Camera, width: int, height: int, *, clear_behind: bool = False) -> Pixels:
-    """With `clear_behind`, whatever the picture lies on is seen around the bodies, and through those that are clear.
+    """With `clear_behind`, the background is transparent, also through transparent bodies.
 
     Cost: O(triangles, and the pixels that each covers).
     """
@@ -96,7 +95,7 @@ def pixels(bodies: Sequence[Drawn], camera: Camera, width: int, height: int, *, 
         _draw(image, depths, batch, camera, blends=blends)
     finer = image.reshape(height, _FINER, width, _FINER, -1).mean(axis=(1, 3))
     if clear_behind:
-        # As it was blended, each colour counts by its opacity.
+        # Blended colours count by their opacity.
         finer[:, :, :3] *= 255 / np.maximum(finer[:, :, 3:], 1e-3)
     found: Pixels = finer.round().clip(0, 255).astype(np.uint8)
     return found
@@ -121,7 +120,7 @@ def _axes(camera: Camera) -> tuple[Floats, Floats, Floats]:
     """Right, up and back."""
     back = camera.eye - camera.look
     back = back / max(float(np.linalg.norm(back)), 1e-12)
-    # Who looks straight down has y up.
+    # A camera that looks straight down has y up.
     above = np.array([0.0, 1.0, 0.0]) if abs(back[2]) > 1 - 1e-9 else np.array([0.0, 0.0, 1.0])
     right = np.cross(above, back)
     right /= np.linalg.norm(right)
@@ -141,7 +140,7 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
     normals /= np.where(lengths > 0, lengths, 1)[:, None]
-    # Of a mesh nobody knows which side of a triangle is outside: the one that is seen is.
+    # The outside of a mesh's triangle is unknown: the visible side counts.
     away = np.einsum("ij,ij->i", normals, camera.eye - corners.mean(axis=1)) < 0
     normals[away] *= -1
     shade = _SHADE + (1 - _SHADE) * np.clip(normals @ _LIGHT, 0, 1)
@@ -168,13 +167,13 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
         nearer = how_near > flat[pixel]
         index, at, depth = covering[nearer], pixel[nearer], how_near[nearer]
         if not blends:
-            # The nearest triangle of each pixel; of equally near ones the first.
+            # The nearest triangle of each pixel; the first of equally near ones.
             ranked = np.lexsort((-depth, at))
             ranked = ranked[np.flatnonzero(np.diff(at[ranked], prepend=-1))]
             flat[at[ranked]] = depth[ranked]
             colors[at[ranked]] = painted[index[ranked]]
             continue
-        # One triangle after the other, since each has a pixel at most once.
+        # One triangle after the other, because each has a pixel at most once.
         for own in np.split(np.arange(len(index)), np.flatnonzero(np.diff(index)) + 1) if len(index) else ():
             alpha, here = alphas[index[own[0]]], at[own]
             colors[here] = colors[here] * (1 - alpha) + painted[index[own[0]]] * alpha
@@ -193,7 +192,7 @@ def _covered(
     slopes = np.stack([by - cy, cy - ay, ay - by]) / np.where(np.abs(area) < _LEAST_AREA, np.inf, area)
     rises = np.stack([cx - bx, ax - cx, bx - ax]) / np.where(np.abs(area) < _LEAST_AREA, np.inf, area)
     heights = np.where(np.abs(area) < _LEAST_AREA, 0, bottom - top)
-    # The exact test follows with the depths; here only pixels are left out that are certainly outside.
+    # The exact test follows with the depths; here only pixels that are certainly outside are left out.
     slack = _SLACK * (1 + np.abs(slopes).sum(0) * (wide + np.abs(cx)) + np.abs(rises).sum(0) * (bottom + np.abs(cy)))
     for some in _portions(heights):
         which = np.repeat(some, heights[some])

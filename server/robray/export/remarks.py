@@ -1,4 +1,4 @@
-"""What a conversion has to say, collected as it goes."""
+"""Collects the remarks of a conversion."""
 
 from robray.analysis.queries import ItemPath
 from robray.export.converted import Remark
@@ -6,7 +6,7 @@ from robray.export.origins import Origins
 
 
 class Remarks:
-    """What each kind means is told at `Converted`. Words with `{}` are of one kind, whatever the names."""
+    """`Converted` explains each kind. Words with `{}` are of one kind, whatever the names."""
 
     def __init__(self, origins: Origins) -> None:
         self.refusals: list[Remark] = []

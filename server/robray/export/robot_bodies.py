@@ -1,7 +1,7 @@
-"""What a robot says of what its links weigh and of how its joints resist and pull, as mujoco has it.
+"""Masses of a robot's links, and friction and forces of its joints, for mujoco.
 
-A link without a mass weighs nothing, with all shapes on it. mujoco moves no such body: where nothing weighs anything
-that moves along with a joint, it computes a mass from what collides there.
+A link without a mass has none, with all its shapes. mujoco does not move such a body: if nothing that a joint moves has
+a mass, mujoco computes one from the collision shapes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, Vector
 from robray.scene.rotation_matrix import from_matrix
 
 _ROUNDING = 1e-6
-"""By how much of the others' sum one principal moment may be larger: they are written with few digits."""
+"""Rounding of written moments: the largest may exceed the sum of the others by this share."""
 
 _OF_INERTIA = 6
 
@@ -40,7 +40,7 @@ class Weight(NamedTuple):
 
 
 class Forces(NamedTuple):
-    """Of a joint; zero for what is not said."""
+    """Forces of a joint; zero by default."""
 
     damping: float = 0.0
     friction: float = 0.0
@@ -48,8 +48,9 @@ class Forces(NamedTuple):
 
 
 class RobotBodies(NamedTuple):
-    """By frames. `unweighed` are the joints that move links, and nothing that weighs anything; `holders` has for each
-    frame the one whose joint moves it, or the root. `are_of_robots` says whether any are links."""
+    """By frames. `unweighed` are the joints that move links, and nothing with a mass; `holders` has the frame whose
+    joint moves each frame, or the root. `are_of_robots` is true if any are links.
+    """
 
     weights: Mapping[str, Weight]
     forces: Mapping[str, Forces]
@@ -59,7 +60,7 @@ class RobotBodies(NamedTuple):
     are_of_robots: bool
 
     def is_weighed(self, state: SceneState, shape: Shape) -> bool:
-        """Whether a shape weighs nothing of its own, since it is that of a link."""
+        """True if a shape has no mass of its own, because it is a link's."""
         is_of_link = isinstance(state.item(shape.place).statement, LinkElement)
         return is_of_link and self.holders.get(shape.frame) not in self.unweighed
 
@@ -81,7 +82,7 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
             frame = tree.frames.get(name) if tree.places.get(name) == place else None
             if frame is not None and frame.joints and statement.child is not None:
                 driven[name] = Remark(origins.at(place), "", (statement.child.text,))
-            # Those of a joint with several variables are of none of them.
+            # Those of a joint with several variables belong to none of them.
             moves = frame is not None and frame.joint is not None
             found = (*_forces(statement),)
             forces[name] = Forces(*(value if moves and value > 0 and isfinite(value) else 0.0 for value in found))
@@ -132,8 +133,9 @@ def _forces(joint: Joint) -> Iterator[float]:
 
 
 def _inertia(part: LinkElement) -> tuple[Vector, Quaternion, bool]:
-    """The principal moments, how their axes are turned, and whether they are those of the robot: of a body with others
-    mujoco loads nothing. It has an option that takes their mean then."""
+    """The principal moments, the rotation of their axes, and True if the moments are the robot's: mujoco refuses a
+    model with impossible moments, but has an option to use their mean.
+    """
     moments = () if part.inertia is None else tuple(map(value_of, part.inertia.moments))
     known = [each for each in moments if each is not None and isfinite(each)]
     if len(known) != _OF_INERTIA:

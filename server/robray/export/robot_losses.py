@@ -1,4 +1,4 @@
-"""What robots say of weights, forces and looks, for formats that have none of it, item by item."""
+"""Weights, forces and looks of robots that a format cannot have, item by item."""
 
 from collections.abc import Iterator
 
@@ -14,10 +14,10 @@ _PARAMETERS = ("dynamics", "safety", "calibration")
 
 
 def robot_losses(state: SceneState, *, has_strengths: bool = False, has_bodies: bool = False) -> tuple[Remark, ...]:
-    """With `has_strengths` the other format says how strong and how fast a joint may be, with `has_bodies` how strong,
-    how it resists, and what links weigh.
+    """With `has_strengths` the other format has limits of force and speed, with `has_bodies` limits of force, damping,
+    friction and masses.
 
-    A robot that is loaded several times is told of once. Cost: O(items of the scene).
+    A robot that is loaded several times is reported once. Cost: O(items of the scene).
     """
     origins = Origins(state)
     told = (
@@ -51,8 +51,8 @@ def _of_item(
 
 
 def look_losses(state: SceneState, *, has_colors: bool) -> tuple[Remark, ...]:
-    """What amino does not see of how shapes look and how large meshes are: with `has_colors` the other format has the
-    colours of materials that are only named, and all factors of a mesh where amino's reading does not count.
+    """Looks and sizes that amino ignores: with `has_colors` the other format has the colours of materials by name, and
+    all factors of a mesh if it is not read as by amino.
 
     Cost: O(items of the scene).
     """

@@ -1,4 +1,4 @@
-"""What a robot says and a scene cannot: in words, for a comment."""
+"""Parts of a robot that a scene cannot have: in words, for a comment."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ _MOMENTS = ATTRIBUTES["inertia"]
 
 
 def moving(joint: Joint) -> Iterator[tuple[str, str]]:
-    """The limits and everything else of how a joint moves: what it is, with `{}` for the joint's name, and a line.
+    """The limits and other properties of a joint's motion: the words, with `{}` for the joint's name, and a line.
 
-    That a joint goes round and round is what a scene has of each that turns: it is only noted.
+    A continuous joint is only noted: in a scene each rotating joint is one.
     """
     if joint.type is not None and joint.type.text == "continuous":
         yield "", "continuous"

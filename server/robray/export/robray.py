@@ -1,4 +1,4 @@
-"""A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint."""
+"""A robot as a scene of amino's language: what amino makes of the URDF, a frame for each joint."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -24,9 +24,9 @@ _NOT_IN_AMINO = frozenset({"floating", "planar"})
 
 
 def robray(state: SceneState, mesh: Callable[[str], str]) -> Converted:
-    """The text, with a comment behind each frame and geometry that names the line of the robot that it is from.
+    """The text, with a comment behind each frame and geometry that names its source line.
 
-    `mesh` says how a mesh is called where the text is going to lie.
+    `mesh` gives the name of a mesh relative to the output.
     """
     return _Scene(state, mesh).converted()
 
@@ -140,7 +140,7 @@ class _Scene:
         return array(measure) if isinstance(measure, tuple) else exact(measure)
 
     def _said(self, place: ItemPath) -> str:
-        """Where an item is from, and what it is there."""
+        """The source of an item, and its kind."""
         statement = self.state.item(place).statement
         origin = self.origins.of(place)
         if isinstance(statement, Joint):
@@ -157,7 +157,7 @@ class _Scene:
 
 
 def _angles(statement: object) -> tuple[float, ...] | None:
-    """Roll, pitch and yaw as they are written, which read back as exactly the same rotation. None for a quaternion."""
+    """Roll, pitch and yaw as written, which read back as exactly the same rotation. None for a quaternion."""
     origin = statement.origin if isinstance(statement, Joint | LinkElement) else None
     angles = origin.rpy if isinstance(origin, Origin) and origin.quat_xyzw is None else None
     return None if angles is None else angles.values

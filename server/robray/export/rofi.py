@@ -1,7 +1,7 @@
-"""A world of RoFI's modules as a scene, or as a robot: its frames as they hang from dock to dock, with their joints.
+"""A world of RoFI's modules as a scene, or as a robot: its frames from dock to dock, with their joints.
 
-Where joints are at zero there, modules are as the configuration has them. A tree of frames has no rings, and neither a
-scene nor a robot has the shapes of modules: what is left out is said, item by item.
+Modules have the poses of the configuration with joints at zero. A tree of frames has no rings, and neither a scene nor
+a robot has the shapes of modules: each such loss is reported.
 """
 
 import math
@@ -30,7 +30,7 @@ _WORLD = "world"
 
 
 def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converted:
-    """In amino's language. How far joints turn it cannot say."""
+    """In amino's language, which has no limits of joints."""
     world = _World(state)
     lines = [
         f"# The modules of {harmless(scene_name(state.root))}: a frame for each of their components.",
@@ -106,7 +106,6 @@ class _World:
         self._solved = [each for whole in found for each in whole.parts.values() if isinstance(each, Solved)]
 
     def said(self, loss: Remark) -> str:
-        """What is lost, with its line."""
         line = self.state.instances.files[()].lines.line(loss.at.span.start) + 1
         return f"{loss.message}, {scene_name(loss.at.path)}:{line}"
 
@@ -145,7 +144,7 @@ class _World:
                 yield Remark(self.origins.at(place), POSED, (joint.variable,))
 
     def limits(self, place: ItemPath, joint: Joint) -> tuple[float, float] | None:
-        """From the position that the file gives the joint; None where it turns as far as it likes."""
+        """From the position that the file gives the joint; None for a continuous joint."""
         statement = self.state.item(place).statement
         if isinstance(statement, Module) and statement.name is not None and joint.variable.endswith(ANGLES[:2]):
             steepest = math.radians(STEEPEST)

@@ -1,7 +1,7 @@
-"""The shapes of a scene of any format, evaluated: what is drawn and what collides, with the item that each is from.
+"""The evaluated shapes of a scene of any format: visuals and collisions, with their items.
 
-A frame's origin is where its shapes begin, as amino draws them: boxes, spheres, grids and meshes around it, cylinders
-and cones on it, from z = 0 to their height. `scale` multiplies all lengths of a shape.
+Shapes are placed at a frame's origin as in amino: boxes, spheres, grids and meshes around it, cylinders and cones on
+it, from z = 0 to their height. `scale` multiplies all lengths of a shape.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from robray.scene.pose import IDENTITY, Pose, Vector
 
 
 class Box(NamedTuple):
-    """`dimension` is the lengths of the sides; the origin is in the middle."""
+    """`dimension` has the lengths of the sides; the origin is in the middle."""
 
     dimension: Vector
 
@@ -41,7 +41,7 @@ class Capsule(NamedTuple):
 
 
 class Cone(NamedTuple):
-    """From z = 0, where it is `start_radius` wide, to z = `height`."""
+    """From z = 0, where it has `start_radius`, to z = `height`."""
 
     height: float
     start_radius: float
@@ -49,8 +49,9 @@ class Cone(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Lines in the plane z = 0 around the origin, `delta` apart and `thickness` wide; `dimension` is how long its sides
-    are along x and y."""
+    """Lines in the plane z = 0 around the origin, `delta` apart and `thickness` wide; `dimension` has its lengths along
+    x and y.
+    """
 
     dimension: tuple[float, float]
     delta: tuple[float, float]
@@ -58,13 +59,13 @@ class Grid(NamedTuple):
 
 
 ALIKE: Vector = (1.0, 1.0, 1.0)
-"""Factors of a mesh that is as large as in its file."""
+"""Factors of a mesh with the size of its file."""
 
 
 class Mesh(NamedTuple):
-    """`path` as the scene has it: absolute, or a `package://`. `file` is where that is; None where it is not known.
+    """`path` as in the scene: absolute, or a `package://`. `file` is its place on the disk; None if that is unknown.
 
-    `factors` are how many times larger than in its file it is along x, y and z, besides the scale of its shape.
+    `factors` enlarge the file along x, y and z, in addition to the scale of its shape.
     """
 
     path: str
@@ -78,9 +79,9 @@ Solid = Box | Sphere | Cylinder | Capsule | Cone | Grid | Mesh
 class Shape(NamedTuple):
     """One geometry on a frame.
 
-    `solid` and `scale` are None where what they depend on is not known; `geometry.unknown` names it. Colours are from 0
-    to 1, but as they are given: a scene may have others. They are those that people see in pictures, also where amino
-    does not look for them, as the materials of robots that are only named.
+    `solid` and `scale` are None if they depend on unknown values; `geometry.unknown` names these. Colours are normally
+    from 0 to 1, and may exceed that in scenes. They are the visible ones, even if amino does not look them up, as for
+    materials of robots by name.
     """
 
     place: ItemPath
@@ -104,13 +105,13 @@ class Shape(NamedTuple):
 
 
 LARGEST_MESH = 1 << 30
-"""Bytes of a file that is read whole."""
+"""Size limit of a file in bytes."""
 
 MeshFile = Callable[[str], str | None]
-"""Where the mesh of a name lies; None where nobody knows."""
+"""The path of the mesh with a name; None if it is unknown."""
 
 MeshBytes = Callable[[str], bytes | str]
-"""What is in the file of a mesh, or why that cannot be had, in words that go on from its name."""
+"""The bytes of a mesh's file, or the reason for having none, which continues its name."""
 
 
 def why_unread(path: str, mesh_bytes: MeshBytes) -> str:
@@ -120,12 +121,12 @@ def why_unread(path: str, mesh_bytes: MeshBytes) -> str:
 
 
 def own_file(path: str) -> str | None:
-    """Of whoever looks into no package."""
+    """The path of a mesh without packages."""
     return None if "://" in path else path
 
 
 def shapes(state: SceneState, mesh_file: MeshFile = own_file) -> Iterator[Shape]:
-    """Those of all items, in the order of the text; `scene_model` has their geometries in the same order."""
+    """Shapes of all items, in the order of the text; `scene_model` has their geometries in the same order."""
     for place in sorted(state.results):
         shape = shape_at(state, place, mesh_file)
         if shape is not None:
@@ -140,7 +141,7 @@ def drawn_shapes(state: SceneState) -> Iterator[Shape]:
 
 
 def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file) -> Shape | None:
-    """That of one item; None where it is no shape."""
+    """The shape of an item; None if it is not a shape."""
     value = state.results[place].value
     if isinstance(value, GeometryResult) and value.geometry is not None:
         return _shape(state, place, value.holder, value.geometry, mesh_file)
@@ -150,8 +151,9 @@ def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file)
 
 
 def pictured(state: SceneState, place: ItemPath, geometry: Geometry) -> Geometry:
-    """With the colour that it has for whoever looks materials up by their names, which amino does not, and with the
-    factors of a mesh along all axes as its `scale`."""
+    """With the colour of a material by name, which amino does not look up, and with the factors of a mesh along all
+    axes as its `scale`.
+    """
     geometry = scaled(state, geometry)
     color_of = state.file(place).format.semantics.pictured
     color = None if color_of is None else color_of(state.item(place), state.results[place])

@@ -1,4 +1,4 @@
-"""Pairs of links that may touch, put into the text of an SRDF: nothing else in it changes."""
+"""Adds pairs of links that may touch to the text of an SRDF, without any other change."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,7 +12,7 @@ _NEW = '<?xml version="1.0" encoding="UTF-8"?>\n<robot name={}>\n</robot>\n'
 
 
 class SrdfError(Exception):
-    """Why nothing can be written, in words."""
+    """Reason why nothing can be written."""
 
 
 class WithPairs(NamedTuple):
@@ -26,8 +26,8 @@ class WithPairs(NamedTuple):
 def with_pairs(text: bytes | None, robot: str, pairs: Iterable[tuple[str, str, str]]) -> WithPairs:
     """The text with a `disable_collisions` for each pair that it lacks, a link, another link and the reason.
 
-    Pairs that the file disables or enables stay as they are, and so do those of links for which it disables all. New
-    pairs follow the last one. Without a text, a new one is made. Raises an SrdfError if the text is not an SRDF.
+    Pairs that the file disables or enables stay, and so do those of links for which it disables all. New pairs follow
+    the last one. Without a text, a new one is made. Raises SrdfError if the text is not an SRDF.
     """
     text = _NEW.format(quoteattr(robot)).encode() if text is None else text
     reading = read(text)

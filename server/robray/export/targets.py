@@ -1,6 +1,6 @@
-"""What a scene is written as that robray does not read: C, models for other programs, and pictures.
+"""Outputs that robray does not read: C, models for other programs, and pictures.
 
-Any format's scene is: all of them have frames, joints and shapes. Formats that are read are in `conversions.py`.
+They take scenes of any format: all have frames, joints and shapes. Formats that are read are in `conversions.py`.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ SIZE = (640, 480)
 """Pixels of a picture."""
 
 NAME = "scenegraph"
-"""What amino's loader asks for where nobody says which function."""
+"""The default name in amino's loader."""
 
 
 class View(NamedTuple):
-    """`camera` is where the eye is and what it looks at, in metres; None sees all."""
+    """`camera` is the eye and the point that it looks at, in metres; None sees all."""
 
     size: tuple[int, int] = SIZE
     camera: tuple[Vector, Vector] | None = None
 
 
 class Around(NamedTuple):
-    """What a scene's text does not say: where joints are, by variable, in radians or metres, and where meshes are.
+    """The context of a scene: positions of joints, by variable, in radians or metres, and the places of meshes.
 
-    `mesh_name` says how a mesh is called from where the result is going to lie, `mesh_file` where it lies, `mesh_bytes`
-    what is in it, `is_there` whether such a file exists. `name` is that of what is written, where it has one; `output`
-    that of the file that it goes to, None where others cannot be written beside it.
+    `mesh_name` gives the name of a mesh relative to the output, `mesh_file` its path, `mesh_bytes` its contents;
+    `is_there` is true for an existing file. `name` is that of the written object, if it has one; `output` that of the
+    output's file, None if no others can be written beside it.
     """
 
     mesh_name: Callable[[str], str]
@@ -52,10 +52,10 @@ class Around(NamedTuple):
 
 
 class Target(NamedTuple):
-    """`takes_positions` says whether joints may be put somewhere, `is_picture` whether there is a camera, `is_named`
-    whether what is written has a name, and `of_several` whether several files are put together.
+    """`takes_positions` allows positions of joints, `is_picture` a camera, `is_named` a name of the output, and
+    `of_several` several files.
 
-    `made` raises a LibraryError where a library is not there.
+    `made` raises LibraryError if a library is missing.
     """
 
     name: str
@@ -76,7 +76,7 @@ def _c(state: SceneState, around: Around) -> Made:
 
 
 def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark]]:
-    """What formats have that no scene has: the refusals, and the losses."""
+    """Refusals and losses of parts that no scene has."""
     form = None if state.is_set else state.file((0,)).format
     if form in (SMURF, SMURFS):
         from robray.export.smurf_losses import losses
@@ -102,7 +102,7 @@ def _mjcf(state: SceneState, around: Around) -> Made:
 
 
 def _beyond_bodies(state: SceneState, *, has_bodies: bool = False) -> Iterator[Remark]:
-    """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces."""
+    """Losses besides frames, joints with limits and shapes, and with `has_bodies` besides weights and forces."""
     formats = {each.format for each in state.instances.distinct_files()}
     if URDF in formats:
         yield from robot_losses(state, has_bodies=has_bodies)
@@ -152,7 +152,7 @@ def _drawing(state: SceneState, draws: Callable[..., str]) -> Made:
 
 
 def _and_lost(made: Made, *more: Remark) -> Made:
-    """What is lost besides comes behind what cannot be made out at all."""
+    """Adds losses behind those of the conversion."""
     return made._replace(losses=(*dict.fromkeys((*made.losses, *more)),))
 
 

@@ -23,7 +23,7 @@ _LABEL_OF_PARTS = 10
 """`collision` and a blank."""
 
 _NOISE = 1e-9
-"""Metres, radians: what is smaller is the rounding of a zero."""
+"""Metres and radians, below which a value is a rounded zero."""
 
 _AXES: Mapping[Vector, str] = {
     (1, 0, 0): "x",
@@ -45,11 +45,10 @@ def tree(
     length: str = "m",
     names: FrameNames = AS_READ,
 ) -> Iterator[str]:
-    """The scene with its joints at `positions`, in lines no wider than the terminal where names are not too long.
+    """The scene with its joints at `positions`, in lines that fit the terminal if names are not too long.
 
-    `length` is what lengths are in; `names` are what the frames of the scene are called by already.
-    `unknown` says of frames why it is not known where they are. Frames from which no way leads to the root come last,
-    under a heading that says what is in the way.
+    `length` is the unit of lengths; `names` are the names already given to the frames. `unknown` has the reasons for
+    unknown poses. Frames that are not connected to the root come last, under a heading with the reason.
     """
     lines = _tree(look, title, scene, positions, cycles, unknown, length, names)
     return lines if look.unicode else (line.replace("°", " deg") for line in lines)
@@ -78,7 +77,7 @@ def _tree(
         for parent in missing:
             yield printable_name(parent)
             yield from forest.below(parent)
-    # No frame is in two cycles, so that the first of each tells them apart.
+    # No frame is in two cycles, so the first of each identifies them.
     for cycle in {cycle[0]: cycle for cycle in cycles.values()}.values():
         yield ""
         yield look.paint("not placed, because the parents form a cycle:", BOLD)
@@ -107,7 +106,7 @@ def _census(scene: Scene, names: FrameNames) -> str:
 
 
 class _Forest:
-    """Frames by their parents, with all that is to be said about each."""
+    """Frames by their parents, with their descriptions."""
 
     def __init__(
         self,
@@ -136,7 +135,7 @@ class _Forest:
             self.shapes.setdefault(holder, []).append(geometry)
 
     def below(self, parent: str, without: Iterable[str] = ()) -> Iterator[str]:
-        """The frames that hang from a frame, each with those that hang from it. Not recursive: scenes can be deep."""
+        """The descendants of a frame, each followed by its own. Not recursive: scenes can be deep."""
         kept = [name for name in self.children.get(parent, ()) if name not in without]
         waiting = [(name, "", index == len(kept) - 1) for index, name in enumerate(kept)][::-1]
         while waiting:
@@ -144,13 +143,13 @@ class _Forest:
             glyph = self.look.glyph
             branch, below = (glyph("└ ", "`-"), "  ") if last else (glyph("├ ", "|-"), glyph("│ ", "| "))
             inner = prefix + below
-            # A frame named "" would be its own child's root: what hangs from the root is listed there only.
+            # A frame named "" would be its own child's root: children of the root are listed only there.
             children = self.children.get(name, []) if name != ROOT else []
             yield from self._lines(self.scene.frames[name], prefix + branch, inner, bears=bool(children))
             waiting += [(child, inner, index == len(children) - 1) for index, child in enumerate(children)][::-1]
 
     def alone(self, name: str, cycle: frozenset[str]) -> Iterator[str]:
-        """A frame of a cycle, with what hangs from it besides the cycle."""
+        """A frame of a cycle, with its descendants outside of the cycle."""
         bears = not cycle.issuperset(self.children[name])
         yield from self._lines(self.scene.frames[name], "", "", bears=bears)
         yield from self.below(name, without=cycle)
@@ -178,7 +177,7 @@ class _Forest:
                 yield inset + " " * self.label + line
 
     def _joint(self, frame: Frame) -> list[str]:
-        """What moves a frame; of a link, what leads to it."""
+        """The joint of a frame, or the one that leads to a link."""
         led = self.names.joints.get(frame.name)
         if frame.free is not None:
             named = [] if led is None else [f"joint {printable_name(led)}"]
@@ -189,7 +188,7 @@ class _Forest:
         return _joint(frame.joint, moved, self.positions, self.length, "" if led is None else led)
 
     def _cut(self, prefix: str, room: int) -> str:
-        """Of a very deep frame's branches only the last are drawn."""
+        """Cuts the branches of a very deep frame to the last ones."""
         return prefix if len(prefix) <= room else self.look.glyph("… ", "~ ") + prefix[-(room - 2) :]
 
     def _details(self, frame: Frame) -> Iterator[tuple[str, list[str]]]:
@@ -221,10 +220,10 @@ class _Forest:
 
 
 def _wrapped(look: Look, pieces: Sequence[str], room: int) -> list[str]:
-    """The pieces with commas between them, in lines that are no longer than `room` if no piece is, or if it is a path
-    on a terminal.
+    """The pieces with commas between them, in lines of at most `room`, unless a piece is longer or a path on a
+    terminal.
 
-    Behind a question mark they are the words of a reason, and need none.
+    Behind a question mark they are the words of a reason, without commas.
     """
     lines = [""]
     comma = "" if pieces[0] == "?" else ","
@@ -239,13 +238,14 @@ def _wrapped(look: Look, pieces: Sequence[str], room: int) -> list[str]:
 
 
 def pose_text(pose: Pose, length: str = "m") -> str:
-    """In a line, with degrees."""
+    """On a line, with degrees."""
     return ", ".join(_pose(pose, length))
 
 
 def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], length: str, name: str) -> list[str]:
-    """`moved` is how the joint moves that has the variable, which need not move as this one does; `name` is the joint's
-    where it is not the frame's."""
+    """`moved` is the type of the joint with the variable, which may differ from this one's; `name` is the joint's if it
+    differs from the frame's.
+    """
     turns = joint.type is JointType.REVOLUTE
     unit = "°" if turns else length
     unit_of_variable = "°" if moved is JointType.REVOLUTE else length
@@ -339,7 +339,7 @@ def measure_text(value: Measure | Classes) -> str:
 
 
 def _degrees(angle: float) -> float:
-    """Rounded to what can be told apart by eye: a hundredth of a millimetre half a metre away."""
+    """Rounded to visible differences: a hundredth of a millimetre half a metre away."""
     return round(math.degrees(angle), 3)
 
 
@@ -348,5 +348,5 @@ def numbers_text(values: Iterable[float]) -> str:
 
 
 def _number(value: float) -> str:
-    """At most five digits: what an eye compares; `-0` and the rounding of a zero as 0."""
+    """At most five digits, readable at a glance; `-0` and a rounded zero as 0."""
     return "0" if abs(value) < _NOISE else f"{value:.5g}"

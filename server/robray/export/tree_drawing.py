@@ -12,14 +12,14 @@ from robray.scene.model import ROOT, Frame
 from robray.scene.units import Unit
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
-"""What Graphviz shows another character for."""
+"""Entities, which Graphviz replaces."""
 
 _ROW, _INDENT, _LETTER = 22, 24, 7.5
 """Pixels: of a line, of a step to the right, of a character of the font."""
 
 
 def dot(tree: FrameTree, title: str) -> str:
-    """An edge for each frame, from its parent; with the joint, where there is one."""
+    """An edge to each frame from its parent, with the joint, if any."""
     lines = [f"digraph {_string(title)} {{", '  rankdir="LR";', '  node [shape="box", fontname="sans-serif"];']
     nodes = _nodes(tree.frames)
     for name, frame in tree.frames.items():
@@ -78,7 +78,7 @@ def _moving(joint: Joint) -> str:
 
 
 def _nodes(names: Iterable[str]) -> Mapping[str, str]:
-    """What the frames are called: names that look alike, without what cannot be shown, are told apart."""
+    """Unique names of nodes, without unprintable characters."""
     found: dict[str, str] = {}
     taken = set()
     for name in names:

@@ -1,4 +1,4 @@
-"""Shapes as triangles, for whoever draws them or writes them as such. A frame's origin is where `shapes.py` says."""
+"""Shapes as triangles, for drawing and for export. `shapes.py` defines their origins."""
 
 from functools import cache
 from typing import NamedTuple
@@ -13,18 +13,18 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 SIDES = 32
-"""Of what is round; a sphere has half as many rings from pole to pole."""
+"""Sides of round shapes; a sphere has half as many rings from pole to pole."""
 
 
 class Triangles(NamedTuple):
-    """`points` are n by 3 numbers in metres; `faces` m by 3 indices, anticlockwise as seen from outside."""
+    """`points` are n by 3 numbers in metres; `faces` m by 3 indices, anticlockwise from outside."""
 
     points: Floats
     faces: Indices
 
 
 def triangles(solid: Box | Sphere | Cylinder | Capsule | Cone | Grid, sides: int = SIDES) -> Triangles:
-    """Of a shape without its scale; `sides` is an even number."""
+    """Triangles of a shape without its scale; `sides` is even."""
     match solid:
         case Box(dimension):
             return stretched(_box(), dimension)
@@ -47,7 +47,7 @@ def triangles(solid: Box | Sphere | Cylinder | Capsule | Cone | Grid, sides: int
 
 
 def count(solid: Box | Sphere | Cylinder | Capsule | Cone | Grid, sides: int = SIDES) -> int:
-    """How many faces `triangles` would make."""
+    """Number of faces that `triangles` would make."""
     match solid:
         case Box():
             return len(_box().faces)
@@ -84,7 +84,7 @@ def placed(of: Triangles, by: Floats) -> Triangles:
 
 
 def stretched(unit: Triangles, factors: tuple[float, float, float]) -> Triangles:
-    """Larger along each axis by a factor; of what is mirrored the faces are still anticlockwise from outside."""
+    """Scaled along each axis; the faces of a mirrored shape are still anticlockwise from outside."""
     is_mirrored = np.prod(np.sign(factors)) < 0
     return Triangles(unit.points * np.array(factors), unit.faces[:, ::-1] if is_mirrored else unit.faces)
 
@@ -98,7 +98,7 @@ def _box() -> Triangles:
 
 
 def _frustum(start: float, end: float, sides: int) -> Triangles:
-    """Of height 1, from z = 0."""
+    """Height 1, from z = 0."""
     angles = np.arange(sides) * (2 * np.pi / sides)
     ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(sides)], axis=1)
     points = np.concatenate([ring * start, ring * end + [0, 0, 1], [[0, 0, 0], [0, 0, 1]]])

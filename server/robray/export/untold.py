@@ -12,8 +12,9 @@ from robray.export.shapes import Shape
 
 UNSEEN = "a geometry that is not seen"
 POSED = "that '{}' is posed: where it stands is its zero"
-"""Of a joint that a format puts elsewhere than to zero, in one that puts none: what is written stands as the scene does
-where all joints are at zero, and limits count from there."""
+"""A joint with a position other than zero, in a format without positions: the output has the scene's pose at zero, from
+which limits count.
+"""
 
 _LOST = "a geometry"
 
@@ -37,13 +38,13 @@ def allowances(state: SceneState) -> Iterator[Remark]:
 
 
 def outside(shape: Shape) -> Iterator[str]:
-    """What of the look of a shape is no share of anything, and so is cut off."""
+    """Colours outside 0 to 1, which are clipped."""
     if any(not 0 <= part <= 1 for part in (*shape.color, *shape.specular, shape.alpha)):
         yield f"a {'color' if 'color' in dict(shape.geometry.options) else 'specular or alpha'} outside 0 to 1"
 
 
 def of_picture(state: SceneState, tree: FrameTree) -> Iterator[Remark]:
-    """The shapes that a picture cannot show, or not in their colors. What is not to be seen is no loss."""
+    """Shapes that a picture cannot show, or not in their colors. Invisible ones do not count."""
     origins = Origins(state)
     for name in tree.frames:
         for shape in tree.shapes.get(name, ()):

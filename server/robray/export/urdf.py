@@ -21,7 +21,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.look import robot_name, scene_name
 from robray.export.origins import LinkElement, Origins, attribute, name_of
 from robray.export.shapes import pictured
-from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
+from robray.export.urdf_joints import LinkNames, UrdfJoint, Variables, joints_of
 from robray.export.urdf_motion import motion_of
 from robray.export.urdf_shapes import losses, needs_version, obstacle, parts
 from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted, sayable
@@ -33,9 +33,9 @@ _UNIT = 1e-12
 
 
 def urdf(state: SceneState, mesh: Callable[[str], str]) -> Converted:
-    """The text, with a comment before each joint and in each link that names the line that it is from.
+    """The text, with a comment before each joint and in each link that names its source line.
 
-    `mesh` says how a mesh is called where the text is going to lie.
+    `mesh` gives the name of a mesh relative to the output.
     """
     return _Robot(state, mesh).converted()
 
@@ -65,7 +65,7 @@ class _Robot:
             if isinstance(value, GeometryResult) and value.geometry is not None:
                 self.held.setdefault(value.holder, []).append((place, pictured(state, place, value.geometry)))
             elif isinstance(value, FrameResult) and value.geometry is not None:
-                # A part of a robot that is loaded with the scene.
+                # Part of a robot that is loaded with the scene.
                 self.held.setdefault(value.frame.name, []).append((place, pictured(state, place, value.geometry)))
         self.frames = {name: self._frame_at(place) for name, place in self.places.items()}
         self.variables = Variables(self.frames)
@@ -86,7 +86,7 @@ class _Robot:
             return result.frame
         return result.frame._replace(joint=joint._replace(offset=joint.offset + joint.factor * position))
 
-    # What a robot cannot be.
+    # Refusals.
 
     def _check(self, place: ItemPath, frame: Frame) -> None:
         if not frame.name:
@@ -94,7 +94,7 @@ class _Robot:
         elif not can_be_said(frame.name):
             self._refuse(place, name_of, "the name of this frame has characters that XML does not allow")
         if frame.parent and frame.parent not in self.frames:
-            # A project may load what has it; that is in models and pictures only.
+            # A project may load a file that has it; only models and pictures use that.
             lacking = f"this file and what it includes have no frame '{frame.parent}' that this one could hang from"
             self._refuse(place, attribute("parent"), lacking)
         if (ring := self.state.cycles.of.get(frame.name)) is not None:
@@ -157,7 +157,7 @@ class _Robot:
 
     def _lines(self) -> Iterator[str]:
         root = self.state.root
-        links = DependencyIndex(self.frames, self.variables)
+        links = LinkNames(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
         yield comment(f"The scene of {scene_name(root)}: each frame is a joint of its name, and leads to a link.")
         is_newer = any(needs_version(geometry) for held in self.held.values() for _, geometry in held)
@@ -190,7 +190,7 @@ class _Robot:
         yield "</joint>"
 
     def _angles(self, joint: UrdfJoint) -> Vector:
-        """As they are written, where they are; else those of the rotation, which are as precise as it is."""
+        """As written, if they are; otherwise from the rotation, with its precision."""
         if joint.pose is self.frames[joint.frame].pose_in_parent:
             result = self.state.results[joint.place].value
             assert isinstance(result, FrameResult), "only frames are joints"
@@ -220,7 +220,7 @@ class _Robot:
 
 
 def _nothing(_block: object) -> None:
-    """No part of the block: the word that it begins with is meant."""
+    """No part of the block: points at its first word."""
 
 
 def _unit(pose: Pose) -> Quaternion:

@@ -1,13 +1,13 @@
-"""What joints a scene's frames are in URDF, and what their links are called.
+"""Joints and names of links for a scene's frames in URDF.
 
-Every frame is a joint of its own name, since that is what amino makes of joints, and the link that it leads to, with
-`_link` behind the name. Frames without a parent hang from one link that is put on top of all.
+Every frame is a joint with its name, because amino makes frames of joints, and the link of the joint, with `_link`
+behind the name. Frames without a parent hang from one link above all.
 
-* An offset of a joint is turned, or moved, into the joint's origin: the axis is the same in both.
-* A variable that is not called like its frame is a joint of that name, with the frame fixed to it.
+* An offset of a joint becomes part of the joint's origin: the axis is the same in both.
+* A variable with another name than its frame is a joint of that name, with the frame fixed to it.
 * Further joints with the same variable mimic the first.
 
-How far they move, and what a robot's joint mimics, is in `urdf_motion.py`.
+`urdf_motion.py` has their limits, and the mimics of a robot's joints.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ _TYPES = {JointType.REVOLUTE: "continuous", JointType.PRISMATIC: "prismatic"}
 
 
 class UrdfJoint(NamedTuple):
-    """`place` is the frame's that it is made of; `axis` is None where nothing moves."""
+    """`place` is the item of its frame; `axis` is None for a fixed joint."""
 
     name: str
     type: str
@@ -37,11 +37,11 @@ class UrdfJoint(NamedTuple):
     place: ItemPath
     frame: str
     multiplier: float = 1.0
-    """How many times as far it moves as the one that it mimics."""
+    """Factor to the joint that it mimics."""
 
 
 class Variables:
-    """Which joint stands for each variable."""
+    """The joints of variables."""
 
     def __init__(self, frames: Mapping[str, Frame]) -> None:
         self._frames = frames
@@ -54,7 +54,7 @@ class Variables:
                 self._leaders.setdefault(frame.joint.variable, name)
 
     def is_leader(self, name: str) -> bool:
-        """Whether the joint of a frame is the one that others with its variable follow."""
+        """True if the joint of a frame is the one that others with its variable follow."""
         joint = self._frames[name].joint
         return joint is not None and self._leaders[joint.variable] == name
 
@@ -64,13 +64,14 @@ class Variables:
         return None if name is None else self._frames[name]
 
     def is_taken(self, variable: str) -> bool:
-        """Whether a frame is called like a variable that is not its own: then no joint can be."""
+        """True if another frame has the name of a variable, so no joint can have it."""
         return variable in self._frames and self._leaders.get(variable) != variable
 
 
-class DependencyIndex:
-    """Names for links. None is that of a joint, which Gazebo and Pinocchio do not tell apart, and none leads amino to
-    name the frame of a visual like one of the scene's."""
+class LinkNames:
+    """Names of links, distinct from those of joints, for Gazebo and Pinocchio, and of the frames that amino makes of
+    visuals.
+    """
 
     def __init__(self, frames: Mapping[str, Frame], variables: Variables) -> None:
         self._taken = {*frames, *(frame.joint.variable for frame in frames.values() if frame.joint is not None)}
@@ -100,11 +101,11 @@ class DependencyIndex:
 
 
 def link_of(joint: str) -> str:
-    """What the link is called that a joint leads to, if that name is free."""
+    """The name of a joint's link, if it is free."""
     return f"{joint.removesuffix('_joint')}_link"
 
 
-def joints_of(frame: Frame, place: ItemPath, links: DependencyIndex, variables: Variables) -> tuple[UrdfJoint, ...]:
+def joints_of(frame: Frame, place: ItemPath, links: LinkNames, variables: Variables) -> tuple[UrdfJoint, ...]:
     """The joints, from the parent on, that lead to the link of a frame."""
     parent = links.of(frame.parent) if frame.parent else links.world
     child, pose, joint = links.of(frame.name), frame.pose_in_parent, frame.joint

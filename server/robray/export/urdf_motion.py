@@ -1,6 +1,6 @@
-"""How far a joint of URDF may move, how fast, and which other one it follows.
+"""Limits, speed and mimic of a joint in URDF.
 
-What is written turns from where the joint stands in the scene: that is its zero, and limits count from there.
+The zero of a written joint is its position in the scene, from which limits count.
 """
 
 import math
@@ -19,18 +19,18 @@ _FARTHEST = 1_000_000.0
 """For joints that URDF will not have without limits: so far that no reader takes them for millimetres."""
 
 STRONGEST = 1_000.0
-"""Newtons or newton metres, and as much a second, where nobody says more: URDF will not have limits without."""
+"""Newtons or newton metres, and the same per second: the default, because URDF requires limits."""
 
 
 class Motion(NamedTuple):
-    """The type of the joint, and the elements that say how it moves."""
+    """The type of the joint, and its elements about motion."""
 
     type: str
     elements: tuple[str, ...] = ()
 
 
 def motion_of(state: SceneState, joint: UrdfJoint, variables: Variables) -> Motion:
-    """Of what moves nothing, or with another joint of the scene, nothing is said."""
+    """Empty for a joint that moves nothing, or follows another joint of the scene."""
     frame = _frame_at(state, joint.place)
     if joint.axis is None or frame is None or frame.joint is None:
         return Motion(joint.type)

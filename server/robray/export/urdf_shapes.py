@@ -7,15 +7,13 @@ from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.pose import ORIGIN
 
 PARTS = ("visual", "collision", "inertial")
-"""What amino puts behind the name of a link."""
-
-"""What amino draws where a scene gives none. Where a robot gives none, it is another."""
+"""Suffixes that amino adds to the name of a link."""
 
 _Triple = tuple[float, float, float]
 
 
 def parts(geometry: Geometry, mesh: Callable[[str], str]) -> Iterator[list[str]]:
-    """The lines of each part that the geometry is; none of a geometry that `obstacle` has something to say of."""
+    """The lines of each part of a geometry; none if the geometry has an `obstacle`."""
     shape, height = _shape(geometry, mesh)
     # A cylinder begins at its base in a scene, and has its origin in its middle in a robot.
     at = origin((0.0, 0.0, height / 2), ORIGIN)
@@ -34,7 +32,7 @@ def parts(geometry: Geometry, mesh: Callable[[str], str]) -> Iterator[list[str]]
 
 
 def obstacle(geometry: Geometry, mesh: Callable[[str], str]) -> str | None:
-    """Why a robot cannot have this geometry; `mesh` says how a mesh is called in it."""
+    """Reason why a robot cannot have this geometry; `mesh` gives the name of a mesh in it."""
     if geometry.unknown:
         return f"its '{geometry.unknown[0]}' is not known"
     if geometry.shape is ShapeType.GRID:
@@ -49,12 +47,12 @@ def obstacle(geometry: Geometry, mesh: Callable[[str], str]) -> str | None:
 
 
 def needs_version(geometry: Geometry) -> bool:
-    """Whether the shape needs a later version of the format than 1.0."""
+    """True if the shape needs a later version of URDF than 1.0."""
     return geometry.shape is ShapeType.CAPSULE
 
 
 def losses(geometry: Geometry) -> Iterator[str]:
-    """What is only for the eye, or for amino, and has no words in URDF."""
+    """Properties for the view or for amino that URDF does not have."""
     options = _options(geometry)
     if options["specular"] not in (None, 0.0, (0.0, 0.0, 0.0)):
         yield "specular"
@@ -71,7 +69,7 @@ def losses(geometry: Geometry) -> Iterator[str]:
 
 
 def colour(geometry: Geometry) -> tuple[float, float, float, float]:
-    """Red, green, blue and opacity; urdfdom drops a link with one that is not from 0 to 1."""
+    """Red, green, blue and opacity; urdfdom drops a link with a value outside 0 to 1."""
     red, green, blue = (min(max(part, 0.0), 1.0) for part in _triple(_options(geometry)["color"], COLOUR))
     [alpha] = _alpha(geometry)
     return red, green, blue, min(max(alpha, 0.0), 1.0)
@@ -91,12 +89,12 @@ def _triple(value: Measure | None, default: _Triple) -> _Triple:
 
 
 def _is_straight(geometry: Geometry) -> bool:
-    """Whether a cone is a cylinder."""
+    """True if a cone is a cylinder."""
     return _number(geometry, "start_radius") == _number(geometry, "end_radius")
 
 
 def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
-    """The element, and the height of what stands on its base."""
+    """The element, and the height of a shape that stands on its base."""
     measures = dict(geometry.measures)
     larger = _scale(geometry) or 1.0
     match geometry.shape:
@@ -128,7 +126,7 @@ def _cylinder(geometry: Geometry, radius: str, larger: float) -> tuple[str, floa
 
 
 def _scale(geometry: Geometry) -> float | None:
-    """How many times larger a shape is, which goes into its measures; None where that leaves no shape."""
+    """The scale of a shape, which multiplies its measures; None if it leaves no shape."""
     scale = _options(geometry)["scale"]
     return float(scale) if isinstance(scale, float | int) and scale > 0 else None
 

@@ -16,17 +16,17 @@ def quoted(text: str) -> str:
 
 
 def can_be_said(text: str) -> bool:
-    """Whether XML has all of the characters."""
+    """True if XML allows all characters."""
     return _NOT_IN_XML.search(text) is None
 
 
 def sayable(text: str) -> str:
-    """With a question mark for each character that XML has not got: for titles, which nobody looks up."""
+    """With a question mark for each character that XML does not allow: for titles, which are never looked up."""
     return _NOT_IN_XML.sub("?", text)
 
 
 def comment(text: str) -> str:
-    """In one line, and without what ends a comment."""
+    """On one line, without the end of a comment."""
     plain = "".join(one if one.isprintable() else "?" for one in text)
     return f"<!-- {re.sub('-(?=-|$)', '- ', plain)} -->"
 
@@ -43,5 +43,5 @@ def numbers(values: tuple[float, ...]) -> str:
 
 
 def origin(xyz: Vector, rpy: Vector) -> list[str]:
-    """The element, if there is anything to say."""
+    """The element; none for the default."""
     return [] if xyz == rpy == ORIGIN else [f"<origin xyz={numbers(xyz)} rpy={numbers(rpy)}/>"]

@@ -1,6 +1,6 @@
-"""A workcell as a scene of amino's own language: a frame for each of its frames and joints, under their full names.
+"""A workcell as a scene of amino's language: a frame for each of its frames and joints, under their full names.
 
-What a scene has no words for is a comment, and is told.
+Parts that a scene cannot have are comments, and reported.
 """
 
 from collections.abc import Callable, Iterator
@@ -43,9 +43,9 @@ _VOWELS = tuple("AEIOUaeiou")
 
 
 def left_out(state: SceneState, *, has_limits: bool = False) -> Iterator[Remark]:
-    """What is no frame, no joint and no shape: limits, properties, shapes that a scene has not got, tasks.
+    """Limits, properties, tasks, and shapes that a scene cannot have.
 
-    With `has_limits` those that a joint keeps to are written.
+    With `has_limits` the limits of joints are written.
     """
     origins = Origins(state)
     for place in sorted(state.results):
@@ -79,7 +79,7 @@ class _Scene:
         self.origins = Origins(state)
         self.remarks = Remarks(self.origins)
         self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
-        """What hangs on frames, the root among them."""
+        """Geometries by frame, including the root."""
         self.moved: set[str] = set()
         """The variables of the frames so far."""
 
@@ -94,7 +94,7 @@ class _Scene:
             value = self.state.results[place].value
             if isinstance(value, FrameResult):
                 lines += ["", *self._frame(place, value)]
-        # What has no shape, or does not exist, touches nothing.
+        # A frame without a shape, or one that does not exist, touches nothing.
         allowed = sorted({pair for _, pair in allowed_pairs(self.state) if self.held.keys() >= {*pair}})
         lines += ["", *(f"allow_collision {word(one)} {word(other)};" for one, other in allowed)] if allowed else []
         self.remarks.losses += left_out(self.state)
@@ -126,7 +126,7 @@ class _Scene:
         yield "}"
 
     def _moving(self, place: ItemPath, joint: Joint, pose: Pose) -> tuple[list[str], Pose]:
-        """The lines of a joint, and the pose of its frame. What moves by a multiple of another stands still."""
+        """The lines of a joint, and the pose of its frame. A joint that follows another one does not move."""
         if joint.axis is None or joint.offset is None:
             self.remarks.refuse(place, "what this joint depends on cannot be read")
             return [], pose

@@ -1,1 +1,1 @@
-"""What an editor can ask, one module a request, without protocol types."""
+"""Requests of editors, one module each, without protocol types."""

@@ -1,4 +1,4 @@
-"""Candidates for a list of completions, and how well they match what is typed."""
+"""Candidates for a list of completions, and how well they match the typed text."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,10 +14,11 @@ _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
 def match_rank(typed: str, name: str) -> int | None:
-    """The smaller the better; None when the letters typed are not in the name in this order. Case is looked at last.
+    """Rank of a name, the smaller the better; None if it does not have the typed letters in this order. Case counts
+    last.
 
-    The name itself, then names that begin with what was typed, names with a word that does, names that hold it, names
-    whose words begin with its letters, and all others that have them.
+    The order is: the name itself, names that begin with the text, names with a word that does, names that contain it,
+    names whose words begin with its letters, and all others with these letters.
     """
     if not typed:
         return 0
@@ -57,9 +58,9 @@ class CompletionRole(Enum):
 
 @attrs.frozen
 class Completion:
-    """`text` takes the place of what was typed, or `snippet` does, in the syntax of LSP.
+    """`text` replaces the typed text, or `snippet` does, in the syntax of LSP.
 
-    `goes_on` says that a name is due where the item leaves the cursor: another list should open there.
+    `goes_on` is true if a name comes next at the cursor, so that another list should open.
     """
 
     label: str
@@ -72,10 +73,9 @@ class Completion:
 
 @attrs.frozen
 class Completions:
-    """The best first. `replaced` is the same for all; `incomplete` where others are due when more is typed.
+    """The best first. `replaced` is the same for all; `incomplete` is true if typing more gives others.
 
-    `slot` says what the element of an array is that is asked for: its name and unit. `quoted` says whether it is
-    within quotes that they stand.
+    `slot` has the name and unit of the array element at the cursor. `quoted` is true within quotes.
     """
 
     replaced: Span
@@ -90,13 +90,13 @@ MOST_CHOICES = 20
 _IN_NO_CHOICE = frozenset(',|\\$}"<&')
 
 Candidate = tuple[int, str, Callable[[], Completion]]
-"""What to prefer before others, the smaller the better; the name that is matched; the completion, made when chosen."""
+"""Rank before others, the smaller the better; the name to match; the completion, made when chosen."""
 
 ListFolder = Callable[[str], Iterable[str]]
-"""The names in a folder, those of folders with a slash behind them; none where it must not be looked at."""
+"""The names in a folder, with a slash behind those of folders; none if it must not be read."""
 
 ListScenes = Callable[[], Iterable[str]]
-"""Paths of scene files around, where not all that may be meant are known."""
+"""Paths of scene files around, if not all of them are known."""
 
 
 def no_folder(_folder: str) -> Iterable[str]:
@@ -108,10 +108,10 @@ def no_scenes() -> Iterable[str]:
 
 
 class CompletionContext(NamedTuple):
-    """Whether the editor takes snippets, what to ask for files, and the character that made it ask; "" for none.
+    """The editor's support for snippets, access to files, and the character that triggered the request, or "".
 
-    An editor that `leaves_behind` may put in what is offered and leave what stands behind the cursor. One that
-    `asks_as_typed` takes the end of a statement away where it is typed before one that is there.
+    An editor that `leaves_behind` may insert a completion and leave the text behind the cursor. One that
+    `asks_as_typed` removes the end of a statement if it is typed twice.
     """
 
     snippets: bool
@@ -128,7 +128,7 @@ def choices(names: Iterable[str]) -> list[str]:
 
 
 def escaped(text: str) -> str:
-    """A text as what a place of a snippet holds (LSP 3.17, snippet syntax)."""
+    """A text for a place of a snippet (LSP 3.17, snippet syntax)."""
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
 
 
@@ -137,7 +137,7 @@ MOST_COMPLETIONS = 100
 
 
 def best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:
-    """Returns the completions that match what was typed, up to a limit, and True if there are more."""
+    """Completions that match the typed text, up to a limit, and True if there are more."""
     ranked = [
         (rank, preferred, name, number)
         for number, (preferred, name, _) in enumerate(candidates)

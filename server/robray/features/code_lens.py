@@ -1,4 +1,4 @@
-"""What is told above definitions (LSP 3.17, textDocument/codeLens)."""
+"""Counts above definitions (LSP 3.17, textDocument/codeLens)."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -28,21 +28,21 @@ class LensKind(Enum):
 
 
 class CodeLens(NamedTuple):
-    """Stands above `span`, the name of what it tells of."""
+    """Shown above `span`, the name in question."""
 
     span: Span
     kind: LensKind
 
 
 class Told(NamedTuple):
-    """`places` are what is counted, for the editor to show."""
+    """`places` are counted, and shown by the editor."""
 
     title: str
     places: tuple[FileSpan, ...]
 
 
 def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iterator[CodeLens]:
-    """Where there is something to be told; what it is, `told` finds out. Cost: O(items of the file)."""
+    """Lenses with something to count; `told` counts it. Cost: O(items of the file)."""
     file = analysis.files[path]
     facts = file.reading.facts
     scenes = analysis.scenes_with(path)
@@ -57,7 +57,7 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
     asking = _Asking(scenes, path)
     references, children, uses_too = (kind in kinds for kind in (LensKind.REFERENCES, LensKind.CHILDREN, LensKind.USES))
     below: dict[str, bool] = {}
-    """Whether frames hang from one of a name: thousands may have the same."""
+    """True for names of frames with children: thousands may have the same."""
     for item, query_kinds, start, label in zip(facts.items, named, facts.starts, facts.labels, strict=True):
         declared = semantics.name(item) if query_kinds else None
         if declared is None:
@@ -77,7 +77,7 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
                     told.append(LensKind.CHILDREN)
         elif uses_too and asking.asks_for(label, query_kinds, name):
             told.append(LensKind.USES)
-        # A name comes before all that is nested in its item, so that its place in the local text is that in the file.
+        # A name comes before all nested items, so its place in the local text is that in the file.
         for kind in told:
             yield CodeLens(declared.span.shifted(start), kind)
 
@@ -85,7 +85,7 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
 def _topics_of(
     declared: tuple[Symbol, ...], query_kinds: Mapping[SymbolKind, tuple[QueryKind, ...]]
 ) -> tuple[QueryKind, ...]:
-    """What those ask that name what an item declares."""
+    """Queries of the items that name one of these symbols."""
     if len(declared) == 1:
         return query_kinds.get(declared[0].kind, ())
     return tuple(dict.fromkeys(query_kind for symbol in declared for query_kind in query_kinds.get(symbol.kind, ())))
@@ -98,14 +98,14 @@ _NOBODY: tuple[ItemPath, ...] = ()
 
 
 class _Asking:
-    """Who names the items of a file, as far as that is known without a look at what he writes."""
+    """Items that name those of a file, known without looking at their text."""
 
     def __init__(self, scenes: Sequence[SceneState], path: str) -> None:
         self._scenes = [(scene, scene.instances.prefixes[path]) for scene in scenes]
         self._known: dict[tuple[tuple[QueryKind, ...], str], list[tuple[ItemPath, ...]]] = {}
 
     def holds_frames(self, name: str) -> bool:
-        """Whether frames hang from one of this name, in the first scene or in one that has more of them."""
+        """True if a frame of this name has children in the first scene, or in a set."""
         return any(
             _holds_frames(scene, each)
             for at, (scene, prefixes) in enumerate(self._scenes)
@@ -114,7 +114,7 @@ class _Asking:
         )
 
     def asks_for(self, label: int, query_kinds: tuple[QueryKind, ...], name: str) -> bool:
-        """Whether another item names it. Of constants and classes only what stands behind them sees them."""
+        """True if another item names it. Constants and classes are visible only behind their definition."""
         key = (query_kinds, name)
         asking = self._known.get(key)
         if asking is None:
@@ -131,7 +131,7 @@ class _Asking:
 
 
 def _qualified(scene: SceneState, prefixes: Iterable[ItemPath], name: str) -> tuple[str, ...]:
-    """What a frame of a file is called in a scene, as often as the file is there."""
+    """Names of a frame in a scene, one for each time that the file is in it."""
     if not scene.instances.scopes:
         return (name,)
     return tuple(dict.fromkeys(scene.own_name(name, (*prefix, 0)) for prefix in prefixes))
@@ -140,7 +140,7 @@ def _qualified(scene: SceneState, prefixes: Iterable[ItemPath], name: str) -> tu
 def _asking(
     scene: SceneState, query_kinds: tuple[QueryKind, ...], name: str, frames: tuple[str, ...]
 ) -> tuple[ItemPath, ...]:
-    """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number).
+    """Enough of the items that name it to know that one does. Cost: O(their number).
 
     `frames` are its names as a frame.
     """
@@ -170,7 +170,7 @@ def _asking(
 
 
 def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | None:
-    """What the lens above the name at `offset` says; None where no name is (any more)."""
+    """The text of the lens above the name at `offset`; None if no name is there (any more)."""
     if kind is LensKind.CHILDREN:
         return _children(analysis, path, offset)
     if next(occurrences_at(analysis, path, offset), None) is None:
@@ -185,9 +185,9 @@ def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | N
 
 
 def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
-    """In the first scene of the file: in how many others the same frames hang from it is not of interest.
+    """In the first scene of the file: the number of scenes with the same children does not matter.
 
-    Where the file is there several times, those that hang from it each time.
+    If the file is in it several times, the children of each time.
     """
     scene: SceneState | None = None
     children: dict[FileSpan, bool] = {}
@@ -206,7 +206,7 @@ def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
 
 
 def frames_below(scene: SceneState, name: str) -> list[tuple[ItemPath, bool]]:
-    """The frames that hang from one directly, in the reader's order, and whether each is a joint.
+    """The children of a frame, in the reader's order, and whether each is a joint.
 
     Cost: O(their number).
     """
@@ -219,7 +219,7 @@ def frames_below(scene: SceneState, name: str) -> list[tuple[ItemPath, bool]]:
 
 
 def _holds_frames(scene: SceneState, name: str) -> bool:
-    """Whether `frames_below` finds any. The first that is looked at mostly is one."""
+    """True if `frames_below` finds any; mostly the first candidate is one."""
     for place in _candidates(scene, name):
         value = scene.results[place].value
         if isinstance(value, FrameResult) and _hangs(scene, place, value, name):
@@ -232,7 +232,7 @@ def _hangs(scene: SceneState, place: ItemPath, value: FrameResult, name: str) ->
 
 
 def _candidates(scene: SceneState, name: str) -> Iterator[ItemPath]:
-    """Those that name it have asked for it, or for what they hang by; all others are nested in it. Some come twice."""
+    """Items that ask for a frame, or for the name that its children use, and nested items. Some come twice."""
     yield from scene.dependents.get(Query(QueryKind.FRAME, name), ())
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
         file = scene.file(place)

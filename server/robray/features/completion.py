@@ -31,14 +31,12 @@ def completion(
     asks_as_typed: bool = True,
     list_scenes: ListScenes = no_scenes,
 ) -> Completions:
-    """What may stand at the cursor, and nothing else, as far as what was typed fits it.
+    """Completions that are valid at the cursor and match the typed text.
 
-    What is behind the cursor stays there in an editor that `leaves_behind`, whatever an item is to replace, and what
-    ends a statement twice stays there in one that does not ask for `on_type_formatting`, unlike one that
-    `asks_as_typed`.
-    `list_folder` is asked for meshes, `list_scenes` for what may be included. `trigger` is the character that made the
-    editor ask by itself: then there is an answer only where a list is due that nobody asked for. Cost: the names there
-    are.
+    An editor that `leaves_behind` keeps the text behind the cursor, whatever an item replaces; one that does not ask
+    for `on_type_formatting` keeps a repeated end of a statement, unlike one that `asks_as_typed`. `list_folder` finds
+    meshes, `list_scenes` files to include. `trigger` is the character for which the editor asked by itself: then the
+    answer is empty unless a list should open there. Cost: O(names).
     """
     file = analysis.files.get(path)
     found = None
@@ -49,7 +47,7 @@ def completion(
 
 
 def files_present(analysis: Analysis, path: str, offset: int) -> AbstractSet[str]:
-    """The files of the scene that a file is in, also indirect ones, without those that the item at the cursor includes.
+    """Files of the scene with a file, also indirect ones, without those that the item at the cursor includes.
 
     Cost: O(files of the scene).
     """
@@ -64,19 +62,19 @@ def files_present(analysis: Analysis, path: str, offset: int) -> AbstractSet[str
 
 @attrs.frozen
 class InlineCompletion:
-    """`text` begins with what stands in `span`."""
+    """`text` begins with the text of `span`."""
 
     span: Span
     text: str
 
 
 def inline_completion(analysis: Analysis, path: str, offset: int) -> InlineCompletion | None:
-    """None where nothing certain comes next."""
+    """None if nothing certain comes next."""
     file = analysis.files.get(path)
     return None if file is None else editing_of(file.format).continuation(analysis, file, offset)
 
 
 def completion_documentation(analysis: Analysis, path: str, offset: int, role: CompletionRole, label: str) -> str:
-    """In Markdown; empty where there is nothing to say. The text may have changed since the completion was offered."""
+    """In Markdown; may be empty. The text may have changed since the completion was offered."""
     file = analysis.files.get(path)
     return "" if file is None else editing_of(file.format).document_completion(analysis, file, offset, role, label)

@@ -30,7 +30,7 @@ def table(rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def where(scene: SceneState, place: ItemPath) -> str:
-    """File and line number of what an item declares, relative to the folder of the root file."""
+    """File and line number of an item's declaration, relative to the folder of the root file."""
     return code(line_of(scene, name_span(scene, place)))
 
 
@@ -43,7 +43,7 @@ def line_of(scene: SceneState, at: FileSpan) -> str:
 
 
 def describe_missing(scene: SceneState, name: str) -> str | None:
-    """Why it is not known where a frame is in the world, and where what is missing stands; None where it is known."""
+    """The reason why a frame's pose in the world is unknown, and the place of the missing part; None if it is known."""
     missing = missing_pose(scene, name)
     if missing is None:
         return None
@@ -57,7 +57,6 @@ def told(scene: SceneState, missing: Missing) -> str:
 
 
 def describe_undefined(name: str) -> str:
-    """Describes an undefined class."""
     return f"the class {code(name)} is not defined: amino takes nothing from it"
 
 
@@ -66,7 +65,7 @@ _MOST_SHOWN = 12
 
 
 def describe_frame(occurrence: Occurrence) -> str:
-    """Joint, chain of parents, pose in parent and in world; of a robot's joint the links that it is between."""
+    """Joint, chain of parents, pose in parent and in world; for a robot's joint the links that it connects."""
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
@@ -141,7 +140,7 @@ def _chain(scene: SceneState, name: str, called: FrameNames) -> str:
 
 
 def describe_poses(poses: Mapping[str, Pose], place: str) -> Iterator[str]:
-    """A line a pose, by what each is called, and the place; behind that, under a rule, what is rarely looked for."""
+    """A line for each pose, by name, and the place; behind them, under a rule, the details."""
     if poses:
         yield table([(name, f"{vector(settled(pose.translation))} m", _turn(pose)) for name, pose in poses.items()])
     yield place

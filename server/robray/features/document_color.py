@@ -1,4 +1,4 @@
-"""Colours as they are (LSP 3.17, textDocument/documentColor and textDocument/colorPresentation)."""
+"""Colours in a text (LSP 3.17, textDocument/documentColor and textDocument/colorPresentation)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from robray.features.editing import editing_of
 from robray.text.spans import Span
 
 LEAST_CHANGE = 1 / 512
-"""Editors count colours in 255 steps: what is nearer than half of one has not been changed."""
+"""Editors have 255 steps of a colour: less than half of one is not a change."""
 
 
 class Colour(NamedTuple):
@@ -21,29 +21,29 @@ class Colour(NamedTuple):
 
 
 class ColourAt(NamedTuple):
-    """A colour, and what it is written as."""
+    """A colour, and its text."""
 
     span: Span
     colour: Colour
 
 
 class Presentation(NamedTuple):
-    """`text` in the place of what is written; `further` are edits beside it."""
+    """`text` replaces the present one; `further` are edits beside it."""
 
     text: str
     further: tuple[tuple[Span, str], ...] = ()
 
 
 def document_color(analysis: Analysis, path: str) -> Iterator[ColourAt]:
-    """The colours that are written in a file. In a file that is in several scenes, what holds in the first of them."""
+    """The colours written in a file, as in the first of its scenes."""
     file = analysis.files[path]
     return editing_of(file.format).colours(analysis, file)
 
 
 def color_presentation(analysis: Analysis, path: str, span: Span, colour: Colour) -> Presentation | None:
-    """How to write another colour in the place of one: parts that stay the same stay as they are written.
+    """The edit to another colour; parts that stay the same keep their text.
 
-    None where no colour is written at the span (any more).
+    None if no colour is at the span (any more).
     """
     file = analysis.files[path]
     return editing_of(file.format).recoloured(analysis, file, span, colour)

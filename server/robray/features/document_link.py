@@ -17,7 +17,7 @@ from robray.text.spans import Span
 
 
 class DocumentLink(NamedTuple):
-    """`target` is a path, or a `package://` as it is written: where packages are is for others to say."""
+    """`target` is a path, or a `package://` as written, which the caller resolves."""
 
     span: Span
     target: str
@@ -25,7 +25,7 @@ class DocumentLink(NamedTuple):
 
 
 def document_link(analysis: Analysis, path: str) -> tuple[DocumentLink, ...]:
-    """The files that a file names, in order of the text, whether they are there or not.
+    """The files that a file names, existing or not, in order of the text.
 
     Cost: O(items).
     """
@@ -51,7 +51,7 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
 
 
 def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:
-    """What the file is that a link leads to. Cost: O(its items)."""
+    """A description of a link's target. Cost: O(its items)."""
     name = posixpath.basename(target)
     if is_mesh:
         said = {mesh_presence(scene, target) for scene in analysis.scenes.values()}

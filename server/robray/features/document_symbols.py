@@ -28,7 +28,7 @@ from robray.text.printable import printable
 from robray.text.spans import Span
 
 MOST_NESTED = 40
-"""Symbols nested deeper are shown beside each other at this depth: what writes them down recurses."""
+"""Deeper symbols are shown flat at this depth: encoding them recurses."""
 
 
 class SymbolRole(Enum):
@@ -48,7 +48,7 @@ class SymbolRole(Enum):
 
 
 class DocumentSymbol(NamedTuple):
-    """`extent` is all of it, `selection` its name; `depth` counts the symbols around it."""
+    """`extent` is all of it, `selection` its name; `depth` is the number of symbols around it."""
 
     name: str
     detail: str
@@ -59,10 +59,10 @@ class DocumentSymbol(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """What an item is in the outline. `nameless` is shown where it has no name, by its role where that is empty.
+    """An item in the outline. `nameless` is shown if it has no name; the role, if that is empty, too.
 
-    `detail` is None where the item's result tells it, and whether it is a joint. What heads a list, `is_head`, holds
-    those behind it that are `in_list`, up to the first that is not: items of their own, but one thing to who reads.
+    `detail` is None if it comes from the item's result, like the role of a joint. An item that `is_head` contains those
+    behind it that are `in_list`, up to the first that is not: readers see them as one.
     """
 
     role: SymbolRole
@@ -78,7 +78,7 @@ ROLES: Mapping[SymbolKind, SymbolRole] = {
     SymbolKind.CLASS: SymbolRole.CLASS,
     SymbolKind.FRAME: SymbolRole.FRAME,
 }
-"""What symbols of all formats are."""
+"""Roles of symbols in all formats."""
 
 
 def document_symbols(analysis: Analysis, path: str) -> Sequence[DocumentSymbol]:
@@ -105,7 +105,7 @@ def document_symbols(analysis: Analysis, path: str) -> Sequence[DocumentSymbol]:
             symbols[head] = held._replace(extent=Span(held.extent.start, end))
             depth += 1
         depths[label] = min(depth + 1, MOST_NESTED)
-        # A name comes before all that is nested in its item, so that its place in the local text is that in the file.
+        # A name comes before all nested items, so its place in the local text is that in the file.
         selection = (item.statement.keyword if name is None else name.span).shifted(start)
         shown = printable(name.text) if name is not None and name.text.strip() else nameless or without_name(role)
         if detail is None:
@@ -117,7 +117,7 @@ def document_symbols(analysis: Analysis, path: str) -> Sequence[DocumentSymbol]:
 
 
 def declared_outline(of: Format, item: Item) -> Outline | None:
-    """Of an item of which nothing is known but what it declares."""
+    """The outline of an item from its declaration alone."""
     semantics, roles = of.semantics, editing_of(of).roles
     for symbol in semantics.declares(item):
         role = roles.get(symbol.kind)
@@ -127,7 +127,7 @@ def declared_outline(of: Format, item: Item) -> Outline | None:
 
 
 def symbol_detail(result: Result | None) -> str:
-    """A constant's value, a frame's joint, a class's ancestors and shape; empty where there is nothing to tell."""
+    """A constant's value, a frame's joint, a class's ancestors and shape; may be empty."""
     value = None if result is None else result.value
     match value:
         case ConstantResult(value=number):
@@ -142,7 +142,7 @@ def symbol_detail(result: Result | None) -> str:
 
 
 def without_name(role: SymbolRole) -> str:
-    """What is shown instead: of a list with an empty name in it editors show nothing."""
+    """A placeholder: editors show nothing of a list with an empty name in it."""
     return f"({role.value} without a name)"
 
 

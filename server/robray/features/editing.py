@@ -1,4 +1,4 @@
-"""What a format offers an editor beyond what the analysis knows of its statements."""
+"""Features of an editor that depend on a format."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ if TYPE_CHECKING:
 
 
 class Editing:
-    """What holds of any format, and else nothing, until a format says more.
+    """Defaults for any format.
 
-    Stateless; one for each format, which loads what it stands on when it is asked. What is asked of every item is a
-    property: the function that it gives is looked up once for each file.
+    Stateless, one for each format; methods import what they need. Functions for each item are properties, which are
+    looked up once for each file.
     """
 
     def __init__(self, of: Format) -> None:
         self.format = of
 
     def describe(self, occurrence: Occurrence) -> str | None:
-        """What a name that stands in a text of the format is the name of, in Markdown."""
+        """Description of the thing that a name stands for, in Markdown."""
         from robray.features.describe import describe_name
 
         return describe_name(occurrence)
 
     def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
-        """How far the joint moves that an item declares, in words; `joint` is what a scene has of it."""
+        """Limits of the joint that an item declares, in words; `joint` is the scene's."""
         return ""
 
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
-        """What stands at a byte that is no name."""
+        """Description of a byte that is not in a name."""
 
     def complete(
         self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
@@ -69,14 +69,14 @@ class Editing:
     def document_completion(
         self, analysis: Analysis, file: SourceFile, offset: int, role: CompletionRole, label: str
     ) -> str:
-        """What is said of a completion, in Markdown."""
+        """Documentation of a completion, in Markdown."""
         return ""
 
     def signature(self, file: SourceFile, offset: int) -> SignatureHelp | None:
-        """The forms of the value that is being typed."""
+        """The forms of the value being typed."""
 
     def continuation(self, analysis: Analysis, file: SourceFile, offset: int) -> InlineCompletion | None:
-        """What comes next, if that is certain."""
+        """The text that certainly follows."""
 
     @property
     def outline(self) -> Callable[[Item], Outline | None]:
@@ -86,13 +86,13 @@ class Editing:
 
     @property
     def roles(self) -> Mapping[SymbolKind, SymbolRole]:
-        """What symbols are to people; of others names are not looked for."""
+        """Roles of symbols; names of other symbols cannot be searched."""
         from robray.features.document_symbols import ROLES
 
         return ROLES
 
     def noun(self, item: Item) -> str:
-        """What an item is called that declares nothing."""
+        """The word for an item without a declaration."""
         return "statement"
 
     def folds(self, file: SourceFile) -> Iterator[Fold]:
@@ -101,9 +101,9 @@ class Editing:
         return item_folds(file)
 
     def parts(self, file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
-        """What a selection in the item at `rank` grows to within it, in bytes of the file.
+        """Selections within the item at `rank` around `offset`, in bytes of the file.
 
-        `offset` is None where the selection is in an item that is nested in this one.
+        `offset` is None for a selection in an item nested in this one.
         """
         return iter(())
 
@@ -111,40 +111,40 @@ class Editing:
     def tokens(self) -> Tokens:
         """The semantic tokens of an item.
 
-        Of the names in the item that stand for constants, and of whether nothing uses what it declares, makes rows of
-        three 32-bit integers: begin in the item's local text, length in bytes, kind; in no particular order. Bytes,
-        because those of many items are joined at no cost.
+        From the names in the item that are constants, and True if its definition is unused, makes rows of three 32-bit
+        integers: start in the item's local text, length in bytes, kind; in any order. Rows are bytes, because those of
+        many items are joined at no cost.
         """
         return no_tokens
 
     @property
     def hints(self) -> Hints:
-        """The inlay hints of an item, with the local text that they stand before (slots) or behind (all others)."""
+        """The inlay hints of an item, with the local text behind (slots) or before (all others) each."""
         return no_hints
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
         return iter(())
 
     def recoloured(self, analysis: Analysis, file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
-        """How to write another colour in the place of one that `colours` has at a span; None where there is none."""
+        """The edit to another colour at a span of `colours`; None if there is none."""
 
     def pose(self, pose: Pose) -> str | None:
-        """How a pose is written."""
+        """The text of a pose."""
 
     def syntax_tree(self, text: bytes) -> str:
-        """As people read it; for whoever works on the format."""
+        """For developers of the format."""
         return ""
 
     def hung_by(self, item: Item) -> tuple[Query, ...]:
-        """What those ask that hang from the frame that an item declares, and do not name it."""
+        """Queries of the items that hang from an item's frame without naming it."""
         return ()
 
     def classes(self, scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
-        """The classes that an item takes from, as it sees them, in the order of the text."""
+        """The classes of an item as visible there, in the order of the text."""
         return iter(())
 
     def leads(self, scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:
-        """What stands at a byte of an item and is no name, with the place and the words of what it is a part of."""
+        """Links from other bytes than names, with the place and the words of the target."""
         return iter(())
 
     @property
@@ -153,55 +153,54 @@ class Editing:
         return no_file_names
 
     def moved_names(self, analysis: Analysis, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
-        """What has to be written anew, so that what the file names, includes too, leads there after the moves."""
+        """New texts with which all names of files, and includes, lead to the same files after the moves."""
         return iter(())
 
     def is_spelled_out(self, name: str, text: bytes) -> bool:
-        """Whether a name stands in its own letters only, wherever it stands in a text."""
+        """True if a name has only its own letters wherever it is in a text."""
         return False
 
     def stands_bare(self, name: str) -> bool:
-        """Whether a name needs no quotes, or has them wherever it stands, and no letter of it is written otherwise."""
+        """True if a name needs no quotes, or always has them, and needs no escapes."""
         return False
 
     def is_plain(self, name: str, file: SourceFile) -> bool:
-        """Whether a word is nothing but a name in a file, and stands there in its own letters only."""
+        """True if a word is always a name in a file, and written in its own letters."""
         return False
 
     def is_another_name(self, text: bytes, at: Span, run: Span) -> bool:
-        """Whether a word, in a run of letters, digits, `_`, `-` and `.`, is certainly not a name by itself."""
+        """True if a word, in a run of letters, digits, `_`, `-` and `.`, is certainly not a name by itself."""
         return False
 
     def check_name(self, symbol: Symbol, new: str) -> None:
-        """A RefusalError where nothing of the kind can be called so."""
+        """Raises RefusalError if the name is invalid for the kind."""
 
     def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-        """What takes the place of a name at a span, for it to be another; a RefusalError where it cannot be written."""
+        """The replacement of a name at a span; a RefusalError if it cannot be written."""
         from robray.features.renaming.sites import as_it_is
 
         return as_it_is(file, at, mention, new)
 
     def rewritten(self, file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[Span, str]:
-        """The same with where it stands, for a name that cannot be another without what is around it."""
+        """The same with its span, for a name that changes its surroundings."""
         return at, self.written_as(file, at, mention, new)
 
     def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
-        """A RefusalError where an item declares a symbol, but not by a name that is written there."""
+        """Raises RefusalError if an item declares a symbol without a written name."""
 
     def check_obstacles(self, scene: SceneState, symbol: Symbol, new: str) -> None:
-        """A RefusalError where a new name would mean something else to what the format's texts name."""
+        """Raises RefusalError if texts of the format would use a new name for something else."""
 
     def followers(self, symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:
-        """What is called after a symbol and so renamed with it, and its new names; it need not be there."""
+        """Symbols named after a symbol, existing or not, which are renamed with it, and their new names."""
         return iter(())
 
     def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
-        """Another kind of things that may have the same name and be renamed with what is of a kind, and the word for
-        them; None where there is none."""
+        """Another kind that may share the name and be renamed as well, and the word for it; None for no such kind."""
         return None
 
     def called_after(self, item: Item, new: str) -> Mapping[str, str]:
-        """The frames that an item declares and that are called after it: by their names what they would be called."""
+        """New names of the frames that an item declares and names after itself, by their old names."""
         return {}
 
     def refactorings(
@@ -229,14 +228,14 @@ class Editing:
         return Counter()
 
     def layout_window(self, file: SourceFile, wanted: Span) -> Span:
-        """What has to be laid out to know how some of it is."""
+        """The span to lay out for the layout of a part of it."""
         return Span(0, len(file.text))
 
     def indented(self, file: SourceFile, offset: int, style: Style) -> Edit | None:
-        """The line that ends at a byte, where something was just ended, as it is to be indented."""
+        """The edit that indents the line ending at a byte, behind the end of a statement."""
 
     def ended(self, file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
-        """What follows where the end of a statement, or of a place of an array, was typed before one that is there."""
+        """Edits behind the typed end of a statement or array element, which was there already."""
         return ()
 
 
@@ -256,7 +255,7 @@ def no_hints(
 
 
 def no_file_names(_file: SourceFile, _ranks: Iterable[int], _found: Collection[Instance]) -> Iterable[FileName]:
-    """Those of the items of these ranks, in order. What is found are the scenes that the file is in, and where."""
+    """Names of files in the items of these ranks, in order. The instances are the scenes of the file."""
     return ()
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from robray.text.spans import Span
 
 PACKAGE = "package://"
-"""Where packages are is for others to say."""
+"""The caller knows the places of packages."""
 
 
 class FileName(NamedTuple):
-    """`span` is in the local text of the item of that rank. `target` is a path, or a `package://` as it is written."""
+    """`span` is in the local text of the item of that rank. `target` is a path, or a `package://` as written."""
 
     rank: int
     span: Span

@@ -1,8 +1,8 @@
 """All safe fixes at once: `source.fixAll.robray` (LSP 3.17, CodeActionKind), and `--fix` on the command line.
 
-A fix may make another one possible, or take its place away, so they are applied in rounds: in each, those that do not
-overlap, in the order in which they stand; until a round finds none. Which ones have their turn is for `fixable.py` to
-say. The scenes are evaluated before and after: a fix that does not keep its promise is not applied.
+A fix may enable or prevent another one, so they are applied in rounds: each takes those that do not overlap, in the
+order of `fixable.py`, until a round finds none. The scenes are evaluated before and after: a fix that breaks its
+promise is not applied.
 """
 
 from bisect import bisect_left, bisect_right, insort
@@ -24,17 +24,18 @@ if TYPE_CHECKING:
 
 
 Name = tuple[str, str, str, bytes]
-"""A finding's file, rule, message and what is around it on its line: known again after edits elsewhere."""
+"""A finding's file, rule, message and surroundings on its line, which identify it after edits elsewhere."""
 
 _AROUND = 200
 """Bytes of a line on either side."""
 
 MOST_REFUSED = 16
-"""Fixes of one rule that are refused one by one; the others of that rule are not tried any more."""
+"""Fixes of a rule that are refused one by one; further ones of that rule are not tried."""
 
 MOST_ROUNDS, MOST_TOGETHER, FIXES_A_ROUND = 16, 32, 8
-"""Rounds in which fixes of one rule are made; these and tries of many that fail; and of how many fixes there is one
-more of both: that each uncovers the next, or that only two go together, has an end."""
+"""Rounds with fixes of one rule; rounds and failed tries of many together; and the number of fixes that adds one to
+both. They end chains of fixes of which each enables the next, or only two work together.
+"""
 
 
 ELSEWHERE = "the fix changes a file that is not among those checked"
@@ -48,7 +49,7 @@ class Chosen(NamedTuple):
 
 
 class Tries:
-    """How many more are to be made; what was refused, and why; and how it went with each rule."""
+    """Remaining tries; refused fixes, with the reason; and the results of each rule."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -68,7 +69,7 @@ class Tries:
         return self._refusals[code] >= MOST_REFUSED
 
     def keep(self, fixes: Iterable[Chosen]) -> None:
-        """Counts what was made in a round."""
+        """Counts the fixes of a round."""
         made = Counter(fix.name[1] for fix in fixes)
         self._made.update(made)
         self._rounds.update(made.keys())
@@ -87,14 +88,14 @@ class Tries:
         self.rejected_by_reader[name] = why
 
     def forget(self, names: Iterable[Name]) -> None:
-        """What was refused may be tried again."""
+        """Allows refused fixes to be tried again."""
         for name in names:
             self.rejected_by_reader.pop(name, None)
         self._refusals.clear()
 
 
 def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic], tries: Tries) -> list[Chosen]:
-    """The fixes of the diagnostics as they are that do not get in each other's way."""
+    """The fixes of the diagnostics that do not overlap."""
     taken: dict[str, list[Edit]] = {}
     names: set[str] = set()
     """The new ones: each is given once, and then is taken."""
@@ -127,7 +128,7 @@ def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic],
 
 
 def _proposed(analysis: Analysis, at: FileSpan, new: str) -> "Proposal | str":
-    # Few scenes have such findings, and what renames takes a while to load.
+    # Few scenes have such findings, and renaming takes a while to import.
     from robray.features.rename import proposal
 
     return proposal(analysis, at, new)
@@ -141,9 +142,9 @@ def named(analysis: Analysis, diagnostic: Diagnostic) -> Name:
 
 
 def _is_free(edit: Edit, taken: list[Edit]) -> bool:
-    """Whether an edit neither overlaps nor touches those that were taken: of two at one place the order is open.
+    """True if an edit neither overlaps nor touches those taken: the order of two at one place is ambiguous.
 
-    Those are in order, and apart from each other.
+    Those taken are in order, and apart from each other.
     """
     behind = bisect_left(taken, edit.start, key=lambda other: other.start)
     return (behind == len(taken) or edit.end < taken[behind].start) and (
@@ -152,7 +153,7 @@ def _is_free(edit: Edit, taken: list[Edit]) -> bool:
 
 
 class Kept(NamedTuple):
-    """Fixes that keep their promise together, and what has become of the workspace."""
+    """Fixes that keep their promise together, and the resulting workspace."""
 
     fixes: list[Chosen]
     look: Look
@@ -161,9 +162,8 @@ class Kept(NamedTuple):
 def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
     """Some of the fixes that keep their promise together, if any do; those that do not are refused.
 
-    Mostly all do. Otherwise each half is looked at by itself, so that one bad fix among many costs a few looks; what is
-    left over comes in the next round, on the text as it has become. A look takes one of the `tries`; when they are
-    used up, nothing is kept.
+    Mostly all do. Otherwise tries each half by itself, so one bad fix among many costs a few tries; the rest comes in
+    the next round, on the edited text. When `tries` are used up, nothing is kept.
     """
     waiting = [fixes]
     while waiting and tries.left:
@@ -187,7 +187,7 @@ def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
 
 
 def _applied(look: Look, fixes: list[Chosen]) -> Look | str:
-    """What becomes of the workspace; where the fixes do not keep their promise, why."""
+    """The edited workspace; or the reason why the fixes break their promise."""
     trial = look.workspace.copy()
     edits = by_path(fixes)
     for path, each in edits.items():
@@ -209,7 +209,7 @@ def _applied(look: Look, fixes: list[Chosen]) -> Look | str:
 
 
 def by_path(fixes: Iterable[Chosen]) -> dict[str, list[Edit]]:
-    """The edits of each file, from the last to the first: each holds for the text that those before it left."""
+    """The edits of each file, from the last to the first, so that each applies to the result of those before."""
     found: dict[str, list[Edit]] = {}
     for fix in fixes:
         for path, edit in fix.edits:
@@ -218,9 +218,9 @@ def by_path(fixes: Iterable[Chosen]) -> dict[str, list[Edit]]:
 
 
 def _leave_something(fixes: Iterable[Chosen], edits: Mapping[str, list[Edit]], after: Look) -> bool:
-    """Whether a fix has put something in and its finding is there still: it would be put in again and again.
+    """True if a fix inserts text and its finding remains: it would be inserted again and again.
 
-    What takes away may uncover the next one of a row, and comes to an end.
+    A fix that removes text may uncover the next finding, and ends.
     """
     left: dict[tuple[str, str, str], list[Span]] = {}
     written: dict[tuple[str, Edit], Span] = {}
@@ -243,9 +243,9 @@ def _leave_something(fixes: Iterable[Chosen], edits: Mapping[str, list[Edit]], a
 
 
 class Bounds(NamedTuple):
-    """How often fixes are tried together, how many are made, and how many bytes of files are gone through in all tries.
+    """Limits of tries, of fixes, and of bytes of files read in all tries.
 
-    Then it is over, even if there is something left; one try there always is.
+    Fixing ends there even if findings remain; at least one try is made.
     """
 
     tries: int
@@ -254,10 +254,10 @@ class Bounds(NamedTuple):
 
 
 THOROUGH = Bounds(5_000, 1_000_000, 20_000_000)
-"""Nearly always two or three tries are enough; a fix that is refused costs a few."""
+"""Nearly always two or three tries suffice; a refused fix costs a few."""
 
 BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
-"""For whoever waits at an editor, and can ask again."""
+"""For an editor, where users wait, and can ask again."""
 
 _FINDING = 100
 """Bytes that take as long as a finding does."""
@@ -266,20 +266,21 @@ ONLY_UNSAFE = "it may change the scene"
 BY_HAND = "only a person can say whether it is meant"
 
 
-class Unmended(NamedTuple):
-    """A finding with a fix that was not applied, where it is in the mended text, and why."""
+class Unfixed(NamedTuple):
+    """A finding with a fix that was not applied, its place in the fixed text, and the reason."""
 
     diagnostic: Diagnostic
     why: str
 
 
 class Fixed(NamedTuple):
-    """`edits` count the bytes of the texts as they were, ascending, by path; `counts` are the fixes by the file in
-    which their finding was."""
+    """`edits` by path, ascending, count bytes of the original texts; `counts` are the fixes by the file of their
+    finding.
+    """
 
     edits: Mapping[str, tuple[Edit, ...]]
     counts: Mapping[str, int]
-    unmended: tuple[Unmended, ...] = ()
+    unmended: tuple[Unfixed, ...] = ()
 
     @property
     def fixes(self) -> int:
@@ -296,18 +297,17 @@ def fix_all(
     told: Mapping[str, tuple[Diagnostic, ...]] | None = None,
     complete: Complete = as_it_is,
 ) -> Fixed:
-    """The fixes of what is said of some files: the safe ones, and with `unsafe` those that may change the scene.
+    """Applies the fixes in some files: the safe ones, and with `unsafe` those that may change the scene.
 
-    `copy` makes a workspace that may be changed; `is_wanted` says which findings are to be mended. A fix that would
-    touch a file that is not among `paths` is left out. `told` is what is said of them as they are, where that is known;
-    `complete` hands in the files that a mended include leads to.
-    Cost: that of evaluating the scenes once, and of the edits, and for each try all that is said of the files.
+    `copy` makes a workspace to change; `is_wanted` selects findings. Fixes that would change a file outside of `paths`
+    are left out. `told` are the present findings, if known; `complete` adds the files of a fixed include. Cost:
+    evaluating the scenes once, the edits, and for each try all findings of the files.
     """
     look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE), told or {}, complete)
     pieces = {path: Pieces(len(file.text)) for path in paths if (file := look.workspace.file(path)) is not None}
     counts: Counter[str] = Counter()
     stale: set[Name] = set()
-    """What was refused before something else was mended: the reason may be gone."""
+    """Fixes refused before others were applied: the reason may be gone."""
     seen = {_state(look, pieces)}
     size = sum(len(file.text) for file in look.analysis.files.values())
     size += _FINDING * sum(len(look.everything(path)) for path in pieces)
@@ -332,7 +332,7 @@ def fix_all(
     made = {path: tuple(each.edits()) for path, each in pieces.items()}
     left = (each for path in pieces for each in look.fixable(path) if is_wanted(each))
     is_over = not tries.left or counts.total() >= bounds.fixes
-    unmended = tuple(Unmended(each, _why(look, each, pieces, tries, unsafe=unsafe, is_over=is_over)) for each in left)
+    unmended = tuple(Unfixed(each, _why(look, each, pieces, tries, unsafe=unsafe, is_over=is_over)) for each in left)
     return Fixed({path: edits for path, edits in made.items() if edits}, counts, unmended)
 
 

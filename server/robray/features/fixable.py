@@ -1,4 +1,4 @@
-"""Which findings can be fixed, in which order, and whether a fix is safe."""
+"""Selects the findings that can be fixed, in order, and the fixes that are safe."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -27,13 +27,13 @@ Complete = Callable[[Workspace], object]
 
 
 def as_it_is(_workspace: Workspace) -> None:
-    """What includes lead to is not known."""
+    """Does not resolve includes."""
 
 
 class Look:
-    """A workspace as it is, and what is said of its files, `most` findings of a rule: each is asked about once.
+    """A workspace with cached findings, `most` for a rule in a file.
 
-    `told` is what is known already, by path; `complete` hands in the files that an include leads to.
+    `told` are those known already, by path; `complete` adds the files that an include leads to.
     """
 
     def __init__(
@@ -55,13 +55,13 @@ class Look:
         return self._diagnostics(path, everything=False)
 
     def everything(self, path: str) -> tuple[Diagnostic, ...]:
-        """With what only follows from another finding."""
+        """With findings that only follow from others."""
         return self._diagnostics(path, everything=True)
 
     def fixable(self, path: str) -> Iterator[Diagnostic]:
-        """What has a fix, in order: what is told, and behind it what is the same and goes without saying.
+        """Findings with a fix, in order: those reported, each followed by hidden findings of the same cause.
 
-        Of forty elements without a comma only the first is told, and all forty are mended at once.
+        Of forty elements without a comma only the first is reported, and all forty are fixed at once.
         """
         told = self.told(path)
         if all(each.fix is None for each in told):
@@ -72,7 +72,7 @@ class Look:
             key = (bare.code, bare.at, bare.message)
             if key in known:
                 codes.add(bare.code)
-            # What stands for the errors that follow from it is as severe as they are.
+            # A finding for errors that follow from it is as severe as they are.
             each = known.get(key, bare)
             if each.fix is not None and each.code in codes:
                 yield each
@@ -90,16 +90,16 @@ _LATER = "fix the errors in the same scene first"
 
 
 class Turns:
-    """Of one state of the texts: the findings of some files that may be mended in one round, and why others wait."""
+    """The findings of some files that can be fixed in the same round, and why others wait."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
         self._broken: dict[str, bool] = {}
-        """Whether something hides others in a file: asked for each of its findings."""
+        """True for files in which a finding hides others; a cache."""
 
     def of(self, found: Collection[Diagnostic], *, unsafe: bool) -> Iterator[list[Diagnostic]]:
-        """The next ones' turn comes when there is nothing left of the last."""
-        # Safe ones by themselves: beside others, nobody could tell whether they change anything.
+        """Groups of findings, the next after all fixes of the last."""
+        # Safe ones come alone: beside others, a change of meaning could not be attributed.
         yield [each for each in found if _is(each, Applicability.SAFE) and not self._is_uprooted(each)]
         if not unsafe:
             return
@@ -126,7 +126,7 @@ class Turns:
         return _LATER if diagnostic.severity is not Severity.ERROR and path in before else None
 
     def _is_uprooted(self, diagnostic: Diagnostic) -> bool:
-        """Whether it may stand in another block than it seems to: what is there twice may be of two blocks."""
+        """True if it may belong to another block: a duplicate may come from two blocks."""
         if diagnostic.severity is Severity.ERROR:
             return False
         path = diagnostic.at.path
@@ -148,7 +148,7 @@ class Turns:
         return self._beside(lambda each: each.severity is Severity.ERROR)
 
     def _beside(self, is_meant: Callable[[Diagnostic], bool]) -> frozenset[str]:
-        """The files in the scenes of those of which something is said."""
+        """The files in the scenes of the wanted findings."""
         look = self._look
         wrong = [path for path in look.analysis.files if any(map(is_meant, look.told(path)))]
         scenes = {scene.root: scene for path in wrong for scene in look.analysis.scenes_with(path)}
@@ -164,12 +164,12 @@ def _is(diagnostic: Diagnostic, applicability: Applicability) -> bool:
 
 
 def _is_by_name(diagnostic: Diagnostic) -> bool:
-    """Whether its fix writes the name of something that the scene defines."""
+    """True if its fix writes the name of something that the scene defines."""
     return diagnostic.suggestion is not None and RULES[diagnostic.code].names is not None
 
 
 def _is_renaming(diagnostic: Diagnostic) -> bool:
-    """Whether its fix changes nothing but a name, wherever that stands: beside others, nobody could tell."""
+    """True if its fix only renames: beside others, a change of meaning could not be attributed."""
     return diagnostic.fix is not None and diagnostic.fix.rename is not None
 
 
@@ -182,9 +182,9 @@ TOLERANCE = 1e-12
 
 
 def added_errors(before: Look, after: Look, paths: Iterable[str]) -> tuple[str, ...]:
-    """What is said of the errors in the scenes of these files that there were not.
+    """Messages of new errors in the scenes of these files.
 
-    What was wrong in a file before is no new error where a mended include brings the file in.
+    An error in a file that a fixed include adds is not new.
     """
     paths = [*paths]
     files = sorted({path for look in (before, after) for path in look.analysis.paths_in(_scenes(look.analysis, paths))})
@@ -193,9 +193,9 @@ def added_errors(before: Look, after: Look, paths: Iterable[str]) -> tuple[str, 
 
 
 def changes_values(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:
-    """Whether a frame, shape or allowed collision that there was in the scenes of these files is another one.
+    """True if an existing frame, shape or allowed collision in the scenes of these files has changed.
 
-    What is in error, or made of what is, has no value yet: it may get one. Cost: O(items of the scenes).
+    An item with errors, or based on one, may get its first value. Cost: O(items of the scenes).
     """
     return any(
         scene.root not in after.scenes or _differs(scene, after.scenes[scene.root])
@@ -234,7 +234,7 @@ def _differs(before: SceneState, after: SceneState) -> bool:
 
 
 class _Values:
-    """What a scene evaluates to, without what is in error: frames by name, shapes by the frame that holds them."""
+    """Values of a scene without errors: frames by name, shapes by the frame with them."""
 
     def __init__(self, scene: SceneState, without: frozenset[ItemPath]) -> None:
         self.frames: dict[str, Frame] = {}
@@ -244,7 +244,7 @@ class _Values:
         for place in in_closing_order(scene):
             value = scene.results[place].value
             if isinstance(value, FrameResult) and value.frame.name not in seen:
-                # Of frames of one name the first is the one, whether it is in error or not.
+                # The first frame of a name counts, even with an error.
                 seen.add(value.frame.name)
                 if place not in without:
                     self.frames[value.frame.name] = value.frame
@@ -259,7 +259,7 @@ class _Values:
 
 
 def _in_error(scene: SceneState) -> frozenset[ItemPath]:
-    """The items that are in error, and those that use what they declare."""
+    """The items with errors, and those that use their declarations."""
     waiting = [
         place
         for place, problems in scene.findings.items()
@@ -268,7 +268,7 @@ def _in_error(scene: SceneState) -> frozenset[ItemPath]:
     found = set(waiting)
     while waiting:
         for symbol in scene.declared(waiting.pop()):
-            # Whoever names a frame takes nothing of it over.
+            # The name of a frame as such takes over nothing of it.
             if symbol.kind is not SymbolKind.FRAME:
                 asked = (Query(query_kind, symbol.name) for query_kind in symbol.kind.query_kinds)
                 dependents = frozenset().union(*(scene.dependents.get(query, ()) for query in asked)) - found
@@ -282,7 +282,7 @@ def _is_error(rule: Rule) -> bool:
 
 
 def _are_among(old: list[Geometry], new: list[Geometry]) -> bool:
-    """Whether the shapes are all there still, in order."""
+    """True if all shapes still exist, in order."""
     remaining = iter(new)
     return all(any(_close(each, other) for other in remaining) for each in old)
 
@@ -290,7 +290,7 @@ def _are_among(old: list[Geometry], new: list[Geometry]) -> bool:
 def _same_frame(old: Frame, new: Frame) -> bool:
     return old == new or (
         old.parent == new.parent
-        # What is not known yet may be.
+        # An unknown value may become known.
         and (old.pose_in_parent is None or _same_pose(old.pose_in_parent, new.pose_in_parent))
         and (old.joint is None) == (new.joint is None)
         and (old.free is None) == (new.free is None)
@@ -310,7 +310,7 @@ def _same_pose(old: Pose, new: Pose | None) -> bool:
 
 
 def _close(old: object, new: object) -> bool:
-    """Equal but for the rounding of numbers in them, and for what was not known yet."""
+    """True for equal values, except for rounding, and for those unknown before."""
     if old is None or old == new:
         return True
     if isinstance(old, (int, float)) and isinstance(new, (int, float)):

@@ -1,4 +1,4 @@
-"""What can be folded (LSP 3.17, textDocument/foldingRange)."""
+"""Folding ranges (LSP 3.17, textDocument/foldingRange)."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -23,13 +23,13 @@ class Fold(NamedTuple):
 
 
 def folding_range(analysis: Analysis, path: str) -> Iterator[Fold]:
-    """Only what takes more than a line."""
+    """Only over several lines."""
     file = analysis.files[path]
     return editing_of(file.format).folds(file)
 
 
 def item_folds(file: SourceFile) -> Iterator[Fold]:
-    """Where nothing is known of a format: its items."""
+    """The items, for a format without folds of its own."""
     facts, text = file.reading.facts, file.text
     for start, end in zip(facts.starts, facts.ends, strict=True):
         if text.find(b"\n", start, end) >= 0:

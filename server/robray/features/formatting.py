@@ -1,4 +1,4 @@
-"""The layout of a text: of all of it, of a part, and behind a character that is typed."""
+"""The layout of a text: all of it, a part, or behind a typed character."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ from robray.text.spans import Span
 
 
 def by_line(text: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:
-    """The same change of `text`, by edits of the text as it is, from front to back. Cost: linear."""
+    """The same change of `text`, as edits of each line from front to back. Cost: linear."""
     start = end = -1
     pieces: list[bytes] = []
     has_pairs = b"\r\n" in text
@@ -44,7 +44,7 @@ def by_line(text: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 
 def _next_line_end(text: bytes) -> Callable[[int], int]:
-    """Where the first LF or CR is from a byte on, for bytes that are asked about from front to back."""
+    """The next LF or CR from a byte on, for ascending bytes."""
     length = len(text)
     has_returns = b"\r" in text
     found = -1
@@ -55,7 +55,7 @@ def _next_line_end(text: bytes) -> Callable[[int], int]:
             feed = text.find(b"\n", start)
             found = feed if feed >= 0 else length
             if has_returns:
-                # Not beyond the line feed: else a text without any would be gone through again and again.
+                # Only up to the line feed: a text without any would be searched again and again.
                 returned = text.find(b"\r", start, found)
                 found = returned if returned >= 0 else found
         return found
@@ -64,7 +64,7 @@ def _next_line_end(text: bytes) -> Callable[[int], int]:
 
 
 def _shortened(text: bytes, edit: Edit) -> Edit | None:
-    """Without what is the same before and after."""
+    """Without common ends."""
     start, end, replacement = edit
     if start == end or not replacement:
         return edit if replacement or start < end else None
@@ -99,7 +99,7 @@ _END_TAG = re.compile(rb"[ \t]*+(</" + NAME + rb"[ \t]*+>)")
 
 
 class _Open:
-    """An element that is open. It is laid out if it has elements and no characters."""
+    """An open element. It is laid out if it has elements and no text."""
 
     def __init__(self, name: bytes, start: int) -> None:
         self.name, self.start = name, start
@@ -107,7 +107,7 @@ class _Open:
 
 
 def indented(text: bytes, offset: int) -> Edit | None:
-    """None unless an end tag ends at a byte, stands alone before it on its line, and is indented in another way.
+    """None unless an end tag ends at a byte, is first on its line, and has another indentation.
 
     Cost: O(text before the byte).
     """
@@ -145,7 +145,7 @@ def indented(text: bytes, offset: int) -> Edit | None:
 
 
 MOST_COMMENTS = 100_000
-"""Comments of a text that is laid out while somebody waits. No scene has nearly as many."""
+"""Comments of a text that can be laid out interactively. No scene has nearly as many."""
 
 
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -154,19 +154,19 @@ _IN_NO_TEXT = bytes((*range(7), *range(0x0E, 0x1B), *range(0x1C, 0x20)))
 
 
 def is_text(text: bytes) -> bool:
-    """True if bytes are a text, in UTF-8 or nearly so: in other encodings it is unknown what a blank is."""
+    """True if bytes are a text, nearly in UTF-8: in other encodings blanks are unknown."""
     return not text.startswith(_UTF_16) and len(text.translate(None, _IN_NO_TEXT)) == len(text)
 
 
 def has_too_many_comments(text: bytes) -> bool:
-    """Whether a text has so many comments, or what begins like one, that to lay it out takes longer than a second."""
+    """True if the comments of a text, or their marks, are so many that the layout takes more than a second."""
     return sum(map(text.count, (b"#", b"//", b"/*"))) > MOST_COMMENTS
 
 
 def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> list[Edit]:
-    """The edits that lay out a text, all of them of the text as it is, from front to back. Cost: linear.
+    """The edits that lay out a text, from front to back. Cost: linear.
 
-    A NoLayoutError where it is left as it is.
+    Raises NoLayoutError for a text that stays as it is.
     """
     if any(conflicts(text)):
         raise NoLayoutError("it has an unresolved merge conflict")
@@ -174,18 +174,18 @@ def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> lis
 
 
 def document_formatting(file: SourceFile, style: Style = CANONICAL) -> list[Edit]:
-    """The same of a file that is open. None where something in it is beyond the limits, as a finding says."""
+    """The same for an open file. None if a part exceeds the limits, as a finding says."""
     if is_unread(file):
         return []
     try:
         return formatting(file.frontend, file.text, style)
     except NoLayoutError:
-        # A finding says what is wrong with it.
+        # A finding reports the reason.
         return []
 
 
 def is_unread(file: SourceFile) -> bool:
-    """Whether something is left out of what is known of the file: to lay it out would take too long as well."""
+    """True if a part of the file was not read: its layout would take too long as well."""
     facts = file.reading.facts
     noted = chain(facts.problems, *[item.problems for item in facts.items if item.problems])
     is_left = any(problem.code in ROLES.left_out for problem in noted)
@@ -197,7 +197,7 @@ def formatted(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> byte
 
 
 def _applied(text: bytes, edits: Iterable[Edit]) -> bytes:
-    """The text after edits that are all of the text as it is, from front to back."""
+    """The text after edits, given from front to back."""
     pieces = []
     at = 0
     for edit in edits:
@@ -208,7 +208,7 @@ def _applied(text: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CANONICAL) -> list[Edit]:
-    """The edits of a whole text's layout that are for the sake of what the ranges touch; of a block, of its ends."""
+    """The edits of a whole text's layout for the parts in the ranges; for a block, at its ends."""
     if is_unread(file):
         return []
     try:
@@ -235,7 +235,7 @@ def _range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style) ->
 
 
 def _touches(statement: Span, wanted: Span) -> bool:
-    """A range that ends where a statement begins was drawn up to it; an empty one means what it is beside."""
+    """A range that ends where a statement begins excludes it; an empty one includes the statements beside it."""
     start, end = statement
     first, last = wanted
     if first == last or start == end:
@@ -247,9 +247,9 @@ TRIGGERS = ("}", ";", ",", "\n", ">")
 
 
 def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style = CANONICAL) -> tuple[Edit, ...]:
-    """Nothing unless one of `TRIGGERS` was typed at `offset`, and something follows from it; from front to back.
+    """Empty unless one of `TRIGGERS` was typed at `offset`, and needs edits; from front to back.
 
-    Behind a line break there may be the blanks by which the editor indents the new line.
+    Behind a line break there may be the blanks with which the editor indents the new line.
     """
     editing = editing_of(file.format)
     if typed == "\n":

@@ -1,4 +1,4 @@
-"""What drives what by constants, and what stands on what: hierarchies of calls and types."""
+"""Hierarchies of calls, by constants, and of types."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from robray.text.printable import printable
 
 
 class HierarchyKey(NamedTuple):
-    """What an item is found again by: its file, its label while that lasts, what it is, and under which prefix."""
+    """Identifies an item: its file, its label while that lasts, its kind, name and prefix."""
 
     path: str
     label: int
@@ -32,7 +32,7 @@ class HierarchyKey(NamedTuple):
 
 
 class HierarchyItem(NamedTuple):
-    """`extent` is all of it, `selection` its name; `moves` says that it is a frame with a joint."""
+    """`extent` is all of it, `selection` its name; `moves` is true for a frame with a joint."""
 
     key: HierarchyKey
     name: str
@@ -62,10 +62,10 @@ def hierarchy_item(scene: SceneState, place: ItemPath) -> HierarchyItem:
 
 
 def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, ItemPath]]:
-    """The item in every scene that it is in; none when it is gone.
+    """The item in each of its scenes; none if it is gone.
 
-    Frames of files that are loaded together are the business of the whole set, all else that of each file. Where labels
-    were given anew, or something else stands there, the first of its kind and name is taken.
+    Frames of files that are loaded together belong to the whole set, others to each file. If labels have changed, the
+    first item of its kind and name counts.
     """
     file = analysis.files.get(key.path)
     if file is None:
@@ -82,7 +82,7 @@ def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneS
 
 
 def _loaded(analysis: Analysis, path: str, declared: tuple[Symbol, ...]) -> list[Instance]:
-    """The times that count for what an item declares."""
+    """The instances that count for an item's declaration."""
     sets = [scene for scene in analysis.scenes_with(path) if scene.is_set]
     if not sets or all(symbol.kind is not SymbolKind.FRAME for symbol in declared):
         return instances(analysis, path)
@@ -110,7 +110,7 @@ def _label(analysis: Analysis, key: HierarchyKey) -> int | None:
 
 
 def _described(file: SourceFile, item: Item) -> tuple[str, str]:
-    """What an item is, and its name; empty where it has none."""
+    """An item's kind and name, which may be empty."""
     for symbol in file.format.semantics.declares(item):
         return symbol.kind.word, symbol.name
     return editing_of(file.format).noun(item), ""
@@ -135,7 +135,7 @@ def prepare_call_hierarchy(analysis: Analysis, path: str, offset: int) -> tuple[
 
 
 def incoming_calls(analysis: Analysis, key: HierarchyKey) -> tuple[Call, ...] | None:
-    """What reads the constant, in the order of files and bytes; None when it is gone."""
+    """Items that read the constant, in the order of files and bytes; None when it is gone."""
     return _gathered_calls(analysis, key, _incoming)
 
 
@@ -201,7 +201,7 @@ def supertypes(analysis: Analysis, key: HierarchyKey) -> tuple[HierarchyItem, ..
 
 
 def subtypes(analysis: Analysis, key: HierarchyKey) -> tuple[HierarchyItem, ...] | None:
-    """The children of a frame, the classes that are made of a class; None when it is gone."""
+    """The children of a frame, the subclasses of a class; None when it is gone."""
     return _gathered(analysis, key, _below)
 
 

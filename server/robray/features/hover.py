@@ -21,7 +21,7 @@ from robray.rules.engine.rule import Diagnostic
 
 @attrs.frozen
 class Hover:
-    """`missing` are the places of what is missing where a pose is not known."""
+    """`missing` are the places of missing parts for an unknown pose."""
 
     span: FileSpan
     markdown: str
@@ -29,9 +29,9 @@ class Hover:
 
 
 def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
-    """What stands under the cursor: a name's meaning, a value, or a word of the language.
+    """Description of the name, value or keyword under the cursor.
 
-    Where a file is in several scenes and means different things there, all are said.
+    If a file has different meanings in several scenes, all of them.
     """
     spans: list[FileSpan] = []
     texts: dict[str, None] = {}
@@ -52,7 +52,7 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
 
 
 def _where_most_is_known(analysis: Analysis, occurrence: Occurrence) -> Occurrence:
-    """What holds in a block is the same in every scene; where it is in the world, only the widest one may know."""
+    """Within a block all scenes agree; only the widest one may know a pose in the world."""
     if not occurrence.symbol.kind.of_a_block or occurrence.scene.is_set:
         return occurrence
     path = occurrence.scene.file(occurrence.place).path
@@ -68,14 +68,14 @@ def shown_together(texts: Iterable[str]) -> str:
 
 
 class Pictured(NamedTuple):
-    """`place` is that of a frame, as the reader keeps it, or of what gives it a shape."""
+    """`place` is the item of a frame, as the reader keeps it, or of its shape."""
 
     scene: SceneState
     place: ItemPath
 
 
 def pictured(analysis: Analysis, path: str, offset: int) -> Pictured | None:
-    """In the first scene that has it. None for a name of something else, as of a constant in a geometry."""
+    """In the first scene that has it. None for other names, such as a constant in a geometry."""
     is_named = False
     for occurrence in occurrences_at(analysis, path, offset):
         is_named = True
@@ -103,7 +103,7 @@ def _is_shape(value: ItemValue) -> bool:
 
 
 def found_rules(told: Iterable[Diagnostic], path: str, offset: int) -> Hover | None:
-    """Each rule's page and what it is about, once, at the first finding. Cost: linear in what is told."""
+    """The page and summary of each rule, once, at the first finding. Cost: linear in the findings."""
     here = [each for each in told if each.at.path == path and each.at.span.start <= offset <= each.at.span.end]
     if not here:
         return None
@@ -112,7 +112,7 @@ def found_rules(told: Iterable[Diagnostic], path: str, offset: int) -> Hover | N
 
 
 def together(thing: Hover | None, rules: Hover | None) -> Hover | None:
-    """One hover of two, either of which there may not be; where both are, at the thing."""
+    """One hover of two, either of which may be missing; at the place of the first."""
     if thing is None or rules is None:
         return thing or rules
     return Hover(thing.span, f"{thing.markdown}\n\n---\n\n{rules.markdown}", thing.missing)

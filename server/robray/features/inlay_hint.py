@@ -1,4 +1,4 @@
-"""What the text does not say and one would like to see in it (LSP 3.17, textDocument/inlayHint)."""
+"""Inlay hints: evaluated values (LSP 3.17, textDocument/inlayHint)."""
 
 from collections.abc import Callable, Container, Iterator
 from enum import Enum
@@ -31,9 +31,9 @@ class HintKind(Enum):
 
 @attrs.frozen
 class InlayHint:
-    """`label` stands before or behind the byte `offset`; `explain` tells more, None where there is no more to tell.
+    """`label` is before or behind the byte `offset`; `explain` returns details, None without any.
 
-    `is_tight` says that a brace follows without a blank, which should not touch it.
+    `is_tight` is true if a brace follows without a blank, which should not touch it.
     """
 
     offset: int
@@ -45,7 +45,7 @@ class InlayHint:
 
 @attrs.frozen
 class Explanation:
-    """`target` is where the label leads; None where it leads nowhere."""
+    """`target` is the link of the label; None without one."""
 
     markdown: str
     target: FileSpan | None
@@ -54,8 +54,8 @@ class Explanation:
 def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
     """The hints within a span of a file, item by item. Cost: the items that touch it.
 
-    Where the file is in several scenes, they tell what holds in the widest of them; where it is there several times,
-    under prefixes, where a frame is each time.
+    For a file in several scenes, values of the widest one; for a file with several prefixes, the poses of a frame in
+    each.
     """
     file = analysis.files[path]
     facts, text = file.reading.facts, file.text
@@ -77,12 +77,12 @@ def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintK
 
 
 def explained(hint: InlayHint) -> Explanation | None:
-    """What else there is to be said about a hint: too much to compute for all of them."""
+    """Details of a hint, too expensive to compute for all of them."""
     return None if hint.explain is None else hint.explain()
 
 
 def world_hint(scene: SceneState, place: ItemPath, world: World) -> InlayHint | None:
-    """Where the frame is that an item makes, each time that its file is there; None where that is not known."""
+    """The pose of an item's frame for each instance of its file; None if it is unknown."""
     places: tuple[ItemPath, ...] = (place,)
     if scene.instances.scopes:
         places = tuple((*prefix, place[-1]) for prefix in scene.instances.prefixes[scene.file(place).path])
@@ -98,7 +98,7 @@ def world_hint(scene: SceneState, place: ItemPath, world: World) -> InlayHint | 
 
 
 _MOST_TIMES = 4
-"""Of a file that is loaded more often, some places of a frame are told."""
+"""Limit of poses for a file that is loaded more often."""
 
 
 def _prefix(scene: SceneState, place: ItemPath) -> str:
@@ -115,7 +115,7 @@ def _in_world(scene: SceneState, place: ItemPath, world: World) -> str | None:
 
 
 def _explained(scene: SceneState, places: tuple[ItemPath, ...], world: World) -> Explanation | None:
-    # What the frames of other hints have above them was computed for those.
+    # The ancestors of frames in other hints are cached.
     frames = [result.frame for place in places if isinstance(result := scene.results[place].value, FrameResult)]
     found = [(frame, pose) for frame in frames if (pose := world.pose(frame)) is not None]
     if not found:
@@ -136,5 +136,5 @@ def _told(name: str, pose: Pose, where: str) -> str:
 
 
 def _short(value: float) -> str:
-    """To a tenth of a millimetre: what an eye takes in; hover has the rest."""
+    """To a tenth of a millimetre, readable at a glance; hover has the rest."""
     return number(round(value, 4))

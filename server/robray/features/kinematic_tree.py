@@ -18,10 +18,10 @@ _FRAMES = (SymbolKind.FRAME, SymbolKind.FURTHER_FRAME)
 
 
 class TreeFrame(NamedTuple):
-    """`depth` counts the frames that this one hangs from; `joint` is empty where it does not move.
+    """`depth` is the number of ancestors; `joint` is empty without motion.
 
-    `fault` says why a frame on top is not where its parent is, or that it is not known where it is; `extent` is all of
-    the frame, `selection` its name. Of a link `led_by` is the joint that leads to it, and `leading` where that is.
+    `fault` is the reason why a top frame is not below its parent, or has an unknown pose; `extent` is all of the frame,
+    `selection` its name. For a link, `led_by` is the joint that leads to it, and `leading` the place of that.
     """
 
     name: str
@@ -36,9 +36,9 @@ class TreeFrame(NamedTuple):
 
 
 def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
-    """A frame comes before those that hang from it, which follow in the reader's order. Cost: O(items of the scene).
+    """Frames before their children, in the reader's order. Cost: O(items of the scene).
 
-    Of frames of one name there is the one that the reader keeps. A cycle of parents is cut above its first frame.
+    Of frames with one name only the reader's is in it. A cycle of parents is cut above its first frame.
     """
     names = frame_names(scene)
     frames = {name: (names.links[name], root) for name, root in names.roots.items()}
@@ -68,7 +68,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
     waiting = [(name, 0) for name, _ in reversed(tops)]
     while waiting:
         name, depth = waiting.pop()
-        # What is on top and in a cycle is also below somebody.
+        # A top frame in a cycle is also below another one.
         if name in seen or (depth and name in faults):
             continue
         seen.add(name)

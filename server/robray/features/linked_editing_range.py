@@ -12,10 +12,10 @@ MOST = 1_000
 
 
 def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, ...]:
-    """The sites of the name under the cursor, where typing over all of them alike renames it; empty elsewhere.
+    """The places of the name under the cursor, for renaming by typing over all of them; may be empty.
 
-    That is where all of them stand in this file, without quotes, and one definition is among them. While the name is on
-    its way to be one that another thing has there are two definitions, so that the two do not grow together.
+    Requires that all of them are in this file, without quotes, and one is a definition. While typing makes the name
+    equal to another one there are two definitions, so the two do not merge.
     """
     if is_asked_for_by_more(analysis, path, offset, MOST):
         return ()

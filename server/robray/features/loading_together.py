@@ -1,4 +1,4 @@
-"""Quick fixes for frames that a scene lacks and another file has: which that is, and what loads the two together."""
+"""Quick fixes for frames that a scene lacks: finds a file that has them, and loads the two together."""
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
@@ -22,9 +22,9 @@ Edits = tuple[tuple[FileSpan, str], ...]
 
 
 class Companion(NamedTuple):
-    """A file that has frames which a scene lacks: how many of them, and how many of the others are its links.
+    """A file with frames that a scene lacks: the number of these, and of the lacking ones that are its links.
 
-    `has` tells of a frame whether it has it.
+    `has` is true for its frames.
     """
 
     path: str
@@ -34,20 +34,20 @@ class Companion(NamedTuple):
 
 
 def lacked(diagnostic: Diagnostic) -> tuple[str, ...]:
-    """The frames that a finding says to be lacking."""
+    """The missing frames of a finding."""
     if diagnostic.code in FRAMES:
         return frames_of(diagnostic)
     return (diagnostic.details.name,) if diagnostic.code in UNDEFINED_FRAMES else ()
 
 
 def scenes_lacking(analysis: Analysis, path: str) -> list[str]:
-    """The roots of the scenes that a file is in, to which something can be said of others."""
+    """The roots of the scenes of a file, to which comments about others can be added."""
     roots = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
     return [root for root in roots if analysis.files[root].frontend.names_other_files]
 
 
 def companions(analysis: Analysis, around: Nearby, path: str, names: Iterable[str]) -> list[Companion]:
-    """The robots and scenes that have any of these frames, the best first, but for those that are loaded with the file.
+    """The robots and scenes with any of these frames, the best first, without those loaded with the file.
 
     Cost: O(scenes times names), and the files that are loaded with it.
     """
@@ -78,7 +78,7 @@ def companions(analysis: Analysis, around: Nearby, path: str, names: Iterable[st
 
 
 def scenes_beside(analysis: Analysis, path: str, companion: Companion) -> list[str]:
-    """The roots in the folders of a file's scenes that lack frames of a companion, those of the file among them."""
+    """The roots in the folders of a file's scenes that lack frames of a companion, including those of the file."""
     folders = {posixpath.dirname(root) for root in scenes_lacking(analysis, path)}
     roots = [root for root in analysis.scenes if posixpath.dirname(root) in folders and root != companion.path]
     return [
@@ -91,12 +91,12 @@ def scenes_beside(analysis: Analysis, path: str, companion: Companion) -> list[s
 
 
 def with_comments(analysis: Analysis, roots: Iterable[str], written: Callable[[str], str]) -> Edits:
-    """A line at the top of each root; `written` says how the other file is called there."""
+    """A line at the top of each root; `written` gives the path of the other file."""
     return tuple(_line(analysis, root, written(root)) for root in roots)
 
 
 def silenced(analysis: Analysis, path: str) -> Edits:
-    """A line at the top of a file that says that what it lacks is loaded elsewhere."""
+    """A comment at the top of a file that its missing frames are loaded elsewhere."""
     file = analysis.files[path]
     comments = file.frontend.comments
     codes = ", ".join(sorted(FRAMES.intersection(RULE_SETS[file.format.rules].codes)))
@@ -119,7 +119,7 @@ def _declaring(scene: SceneState) -> Callable[[str], bool]:
 
 
 def _share_frames(scene: SceneState, other: SceneState) -> bool:
-    """Whether a frame would be there twice, were both loaded. Cost: O(names of the smaller one)."""
+    """True if both have a frame of the same name. Cost: O(names of the smaller one)."""
     few, many = sorted((scene.declarations, other.declarations), key=len)
     return any(symbol.kind is SymbolKind.FRAME and symbol in many for symbol in few)
 

@@ -1,4 +1,4 @@
-"""Where the paths of meshes lead, in scenes, and whether there is a file (language reference 8)."""
+"""Places of meshes in scenes, and existence of their files (language reference 8)."""
 
 import posixpath
 
@@ -13,12 +13,12 @@ def normalised(scene: SceneState, written: str) -> str:
 
 
 def root_folder(root: str) -> str:
-    """What mesh paths are relative to, in included files as well."""
+    """The base folder of mesh paths, also in included files."""
     return root.rpartition("/")[0] or "/"
 
 
 def mesh_presence(scene: SceneState, path: str) -> bool | None:
-    """Whether a mesh is there, as the scene was told; None where it has not asked. Cost: O(its meshes)."""
+    """True if a mesh exists, as the scene was answered; None if it has not asked. Cost: O(its meshes)."""
     for asked in scene.files_asked:
         if asked == path or normal(asked) == path:
             query = Query(QueryKind.FILE, asked)

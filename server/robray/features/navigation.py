@@ -20,7 +20,7 @@ from robray.text.spans import Span
 
 @attrs.frozen
 class Link:
-    """`origin` is what was clicked, `target` all of what it leads to, `target_selection` its name."""
+    """`origin` is the clicked span, `target` the extent of its target, `target_selection` the name of that."""
 
     origin: FileSpan
     target: FileSpan
@@ -28,17 +28,15 @@ class Link:
 
 
 def links_to(origin: FileSpan, scene: SceneState, places: Iterable[ItemPath]) -> Iterator[Link]:
-    """Links to the items at the places."""
     for place in places:
         yield Link(origin, extent(scene, place), name_span(scene, place))
 
 
 def definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
-    """Where the name under the cursor is declared, or the file that it leads to; empty for neither.
-    A part leads to what it is a part of, where the format knows.
+    """The declaration of the name under the cursor, or the file that it names; empty for neither. A part leads to its
+    whole, if the format knows it.
 
-    Files are led to whether they are there or not, and what is in a package as it is written: where packages are is for
-    others to say.
+    Links to files are given whether these exist or not, and those into packages as written, for the caller to resolve.
     """
     links: dict[Link, None] = {}
     for occurrence in occurrences_at(analysis, path, offset):
@@ -78,15 +76,15 @@ def _to_file(scene: SceneState, place: ItemPath, span: Span, path: str) -> Link:
 
 
 def declaration(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
-    """As the definition: nothing in the language announces a thing without making it."""
+    """The same as the definition: the language has no separate declarations."""
     return definition(analysis, path, offset)
 
 
 def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
-    """The classes of the frame, geometry or class under the cursor, by a name of it or the keyword of its block.
+    """The classes of the frame, geometry or class under the cursor, by one of its names or the keyword of its block.
 
-    Those of a frame are its own and then those of its shapes. An `isa` leads to the class that it names. Of a class
-    that is defined nowhere there is nothing to lead to.
+    Those of a frame are its own and then those of its shapes. An `isa` leads to the class that it names. Undefined
+    classes are left out.
     """
     links: dict[Link, None] = {}
     for occurrence in occurrences_at(analysis, path, offset):
@@ -112,7 +110,7 @@ def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, .
 
 
 def classes_of(scene: SceneState, place: ItemPath) -> Iterable[ItemPath]:
-    """The classes that an item takes from, as it sees them, in the order of the text."""
+    """The classes of an item as visible there, in the order of the text."""
     return editing_of(scene.file(place).format).classes(scene, place)
 
 
@@ -121,13 +119,13 @@ def _to_classes(scene: SceneState, place: ItemPath, origin: FileSpan) -> Iterato
 
 
 def _to_shapes(scene: SceneState, name: str, origin: FileSpan) -> Iterator[Link]:
-    """The classes of what a frame holds."""
+    """The classes of a frame's shapes."""
     for place in geometry_places(scene, name):
         yield from _to_classes(scene, place, origin)
 
 
 def implementation(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
-    """Every `isa` of the class under the cursor, with the frame, geometry or class that it stands in."""
+    """Every `isa` of the class under the cursor, with its frame, geometry or class."""
     origin: FileSpan | None = None
     for occurrence in occurrences_at(analysis, path, offset):
         if occurrence.symbol.kind is SymbolKind.CLASS:
@@ -142,7 +140,7 @@ def implementation(analysis: Analysis, path: str, offset: int) -> tuple[Link, ..
 
 
 def references(analysis: Analysis, path: str, offset: int, *, include_declaration: bool) -> tuple[FileSpan, ...]:
-    """Every place in the workspace that names what the name under the cursor names."""
+    """Every place in the workspace with the same meaning as the name under the cursor."""
     found = uses(analysis, path, offset)
     return tuple(at for at, mention in found.items() if include_declaration or not mention.declares)
 

@@ -10,7 +10,7 @@ from robray.scene.units import Unit
 _EXACT_DIGITS = 12
 
 _NOISE = 1e-12
-"""What is computed and smaller is the rounding of a zero."""
+"""Computed values below this are rounded zeros."""
 
 
 def number(value: Number) -> str:
@@ -28,14 +28,14 @@ def number(value: Number) -> str:
 
 
 def exactly(value: Number) -> str:
-    """In bold, with the quotient beside it where the value is an exact one."""
+    """In bold, with the quotient beside it if the value is an exact one."""
     if isinstance(value, Fraction) and len(str(value)) <= _EXACT_DIGITS:
         return f"**{number(value)}** (exactly {value})"
     return f"**{number(value)}**"
 
 
 def settled(values: tuple[float, ...]) -> tuple[float, ...]:
-    """What was computed, without the rounding noise next to zero."""
+    """Computed values, with zeros for rounding noise."""
     return tuple(0.0 if abs(value) < _NOISE else value for value in values)
 
 
@@ -67,7 +67,7 @@ _MILLIMETRES = 1000.0
 
 
 def in_other_unit(value: Evaluated, unit: Unit | None) -> str:
-    """Metres in millimetres, radians in degrees; empty for other units, and for what is no number."""
+    """Metres in millimetres, radians in degrees; empty for other units and values."""
     doubles = _doubles(value)
     if doubles is None:
         return ""
@@ -85,7 +85,7 @@ def in_other_unit(value: Evaluated, unit: Unit | None) -> str:
 
 
 def hexadecimal(value: Evaluated) -> str:
-    """`#rrggbb`; empty where a part is out of range."""
+    """`#rrggbb`; empty if a part is out of range."""
     doubles = _doubles(value)
     if doubles is None or len(doubles) != 3 or not all(0 <= double <= 1 for double in doubles):
         return ""

@@ -20,11 +20,11 @@ from robray.text.spans import Span
 Edits = tuple[tuple[FileSpan, str], ...]
 
 Changes = tuple[tuple[Renaming, str], ...]
-"""What is renamed, with the new stem of each; behind the first what comes with it."""
+"""Renamings with the new stem of each; the first, followed by those that come with it."""
 
 
 def prepare_rename(analysis: Analysis, path: str, offset: int) -> tuple[FileSpan, str] | None:
-    """The name under the cursor without its quotes; None where there is none, a RefusalError where it must stay."""
+    """The name under the cursor without its quotes; None without a name, a RefusalError if it cannot be changed."""
     found = renaming(analysis, path, offset)
     if found is None:
         return None
@@ -35,11 +35,10 @@ def prepare_rename(analysis: Analysis, path: str, offset: int) -> tuple[FileSpan
 
 
 def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset: int, typed: str) -> Edits:
-    """The edits after which every scene is the same but for the name; a RefusalError where there are none.
+    """The edits after which every scene is the same except for the name; a RefusalError if there are none.
 
-    A joint variable that is called after its frame, since nothing else is written, is called after it then, too. `copy`
-    makes a workspace that may be changed: the scenes are evaluated there, but for a relabelling. Cost: as that of the
-    edits, typed.
+    A joint variable with the default name of its frame keeps that default. `copy` makes a workspace to change: the
+    scenes are evaluated there, unless only labels change. Cost: as typing the edits.
     """
     found = proposed(analysis, path, offset, typed)
     _check(copy, found)
@@ -47,7 +46,7 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
 
 
 class Namesake(NamedTuple):
-    """The edits that give something else of the same name the new name, too, and the word for what it is."""
+    """The edits that rename another thing of the same name, and the word for that."""
 
     word: str
     name: str
@@ -57,9 +56,10 @@ class Namesake(NamedTuple):
 def rename_and_offer(
     analysis: Analysis, copy: Callable[[], Workspace], path: str, offset: int, typed: str
 ) -> tuple[Edits, Namesake | None]:
-    """`rename`, and what may be renamed besides: the joint that has the name of a link, or the link that has that of a
-    joint. The first edits can be applied alone or with the others; both are proved. Cost: twice that of `rename` where
-    there is such a thing."""
+    """`rename`, and a further renaming: the joint with the name of a link, or the link with that of a joint. The first
+    edits can be applied alone or with the others; both are proved. Cost: twice that of `rename` if there is such a
+    thing.
+    """
     first = proposed(analysis, path, offset, typed)
     _check(copy, first)
     at = namesake(first.changes[0][0]) if first.changes else None
@@ -84,7 +84,7 @@ def _of_namesake(
 
 
 class Proposal(NamedTuple):
-    """The edits of a renaming that nothing is seen to stand against, and that is not proved yet."""
+    """The edits of a renaming without visible obstacles, not proved yet."""
 
     changes: Changes
     edits: Edits
@@ -100,7 +100,7 @@ def _check(copy: Callable[[], Workspace], *together: Proposal) -> None:
 
 
 def proposed(analysis: Analysis, path: str, offset: int, typed: str) -> Proposal:
-    """What a renaming of the name at a byte comes to; a RefusalError where something is plainly against it."""
+    """The edits for renaming the name at a byte; a RefusalError for a visible obstacle."""
     found = renaming(analysis, path, offset)
     if found is None:
         raise RefusalError("there is no name here")
@@ -135,7 +135,7 @@ def prove(together: Collection[Changes], after: Analysis) -> None:
 
 
 def _called_after(scene: SceneState, each: Renaming, stem: str) -> dict[str, str]:
-    """The new names of the frames that are declared with what is renamed in its block, by the old ones."""
+    """New names of the frames declared in the renamed block, by the old ones."""
     found: dict[str, str] = {}
     for within, name in each.names:
         if within.root != scene.root:
@@ -147,12 +147,12 @@ def _called_after(scene: SceneState, each: Renaming, stem: str) -> dict[str, str
 
 
 def _is_another(scene: SceneState, name: str) -> bool:
-    """Whether a frame is called as what is renamed and is none, as a joint is called as a link: it keeps its name."""
+    """True if a frame has the same name as the renamed one, such as a joint and a link: it keeps its name."""
     return Symbol(SymbolKind.FRAME, name) in scene.declarations
 
 
 def _carried(scene: SceneState, names: Mapping[str, str]) -> dict[str, str]:
-    """The new names of the frames that only carry what hangs on frames that are renamed, and are called after them."""
+    """New names of the frames that carry children of renamed frames, and are named after them."""
     found = {}
     for name in (each for whole in wholes(scene) for each in whole.carriers):
         holder, mark, own = name.partition(CARRIED)
@@ -162,7 +162,7 @@ def _carried(scene: SceneState, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _prefixes(before: SceneState, after: SceneState) -> tuple[tuple[str, str], ...]:
-    """Of the scopes that are called otherwise now, each opened where it was."""
+    """Old and new prefixes of the scopes that were renamed."""
     found = {
         prefix: scope.prefix
         for prefix, place in before.instances.opened.items()
@@ -184,12 +184,12 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
             if kind is SymbolKind.CLASS:
                 classes |= names
             elif each.symbol.kind.opens:
-                # Also where a scene names a frame of it that is declared elsewhere.
+                # Also in a scene that names a frame of it that is declared elsewhere.
                 mark = each.symbol.kind.opens
                 prefixes |= {old + mark: new + mark for old, new in names.items()}
             elif kind.of_a_block:
                 frames |= _called_after(scene, each, stem)
-            # What comes with a link are frames. Constants are put in, and nothing is called after them.
+            # Only frames are renamed with a link. Constants are inlined, and nothing is named after them.
             elif kind is not SymbolKind.CONSTANT and each.symbol.kind in (kind, SymbolKind.FRAME):
                 is_frame = each.symbol.kind is SymbolKind.FRAME
                 frames |= {old: new for old, new in names.items() if is_frame or not _is_another(scene, old)}
@@ -206,7 +206,7 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
 
 
 def proposal(analysis: Analysis, at: FileSpan, new: str) -> Proposal | str:
-    """What the renaming of the name at a span comes to; where something is plainly against it, what."""
+    """The edits for renaming the name at a span; or a visible obstacle."""
     try:
         return proposed(analysis, at.path, at.span.start, new)
     except RefusalError as refusal:
@@ -214,7 +214,7 @@ def proposal(analysis: Analysis, at: FileSpan, new: str) -> Proposal | str:
 
 
 def difference(together: Collection[Changes], after: Analysis) -> str | None:
-    """What means something else after renamings that were made together; None where nothing does."""
+    """A difference in meaning after renamings that were made together; None without one."""
     try:
         prove(together, after)
     except RefusalError as refusal:

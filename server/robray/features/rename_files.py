@@ -1,4 +1,4 @@
-"""What has to be written anew when files move (LSP 3.17, workspace/willRenameFiles)."""
+"""Edits for moved files (LSP 3.17, workspace/willRenameFiles)."""
 
 import posixpath
 import re
@@ -12,15 +12,15 @@ from robray.rules.engine.comments import companions
 from robray.text.paths import folders_above, normal
 
 Target = Callable[[str, str], str | None]
-"""Where an include leads, by the including file and what is written; None for nowhere."""
+"""The target of an include, by the including file and the text; None without one."""
 
 _SPECIAL = re.compile(r"[*?\[\\]")
 
 
 def include_text(written: str, including: str, target: str, leads_to: Target) -> str | None:
-    """What to write in the file `including` for `target`, in the manner of `written`; None where nothing leads there.
+    """The text for `target` in the file `including`, in the style of `written`; None if none leads there.
 
-    Absolute stays absolute, relative relative, and an extension that was left out is left out again.
+    Absolute paths stay absolute, relative ones relative, and an omitted extension stays omitted.
     """
     for candidate in _candidates(written, including, target):
         if '"' not in candidate and leads_to(including, candidate) == target:
@@ -38,7 +38,7 @@ def _candidates(written: str, including: str, target: str) -> list[str]:
 
 
 def relative(target: str, folder: str, written: str) -> str:
-    """The way from a folder to a file; with a `./` where there was one."""
+    """The path from a folder to a file; keeps a leading `./`."""
     way = posixpath.relpath(target, folder or "/")
     return f"./{way}" if written.startswith("./") and not way.startswith("../") else way
 
@@ -48,7 +48,7 @@ def mesh_text(written: str, root_folder: str, target: str) -> str:
 
 
 def _escaped(path: str) -> str:
-    """Wildcards, and what escapes them, are written with a backslash before them (language reference 9)."""
+    """Escapes wildcards and backslashes with a backslash (language reference 9)."""
     return _SPECIAL.sub(r"\\\g<0>", path)
 
 
@@ -60,10 +60,10 @@ Moves = Mapping[str, str]
 
 
 def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str], ...]:
-    """The edits, in the texts as they are before the files move, after which all that files name leads where it led.
+    """The edits, of the texts before the files move, after which all names of files lead to the same files.
 
-    What cannot be written, since a name has a quote in it, and a mesh that scenes in several folders would need to be
-    written in several ways, is left as it is. Cost: O(items of the workspace).
+    Names with quotes, which cannot be written, and meshes that would need several paths for scenes in several folders,
+    stay. Cost: O(items of the workspace).
     """
     edits: dict[FileSpan, str] = {}
     for path, file in analysis.files.items():
@@ -75,7 +75,7 @@ def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str]
 
 
 def moved(path: str, moves: Moves) -> str:
-    """Where a path is after the moves: that of the file itself counts, then that of the nearest folder."""
+    """The path after the moves: by that of the file itself, then by that of the nearest folder."""
     for above in (path, *folders_above(path)):
         if above in moves:
             return moves[above] + path[len(above) :]
@@ -83,7 +83,7 @@ def moved(path: str, moves: Moves) -> str:
 
 
 def _companions(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
-    """The files that a comment names; where packages are does not change."""
+    """The files that a comment names; names in packages stay."""
     old_folder, folder = posixpath.dirname(path), posixpath.dirname(moved(path, moves))
     for written, at in companions(file):
         target = moved(normal(posixpath.join(old_folder, written)), moves)

@@ -10,11 +10,12 @@ from robray.features.editing import editing_of
 from robray.text.spans import Span
 
 MOST_RANGES = 60
-"""What writes the answer down recurses once for each; of more, the innermost are kept, and the file."""
+"""Encoding the answer recurses once for each; of more, the innermost and the file are kept."""
 
 FARTHEST = 50_000
-"""Bytes to either side that words and brackets are looked for in: between two items there may be a megabyte of what is
-not read, or of comments."""
+"""Bytes to either side in which words and brackets are searched: between two items there may be a megabyte of comments
+or unread text.
+"""
 
 _LEXEME = re.compile(
     rb'(?P<comment>#[^\n]*|//[^\n]*|(?s:/\*.*?(?:\*/|\Z)))|(?P<string>"[^"]*"?)'
@@ -26,7 +27,7 @@ _CLOSING = {b"[": b"]", b"(": b")", b"{": b"}"}
 def selection_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, ...]:
     """Spans around a byte, each within the next: a word, its expression, element, array, statement, block, the file.
 
-    Cost: O(depth + what stands directly in the innermost block).
+    Cost: O(depth + items directly in the innermost block).
     """
     file = analysis.files[path]
     text = file.text
@@ -61,7 +62,7 @@ def _gap(facts: FileFacts, rank: int, offset: int, size: int) -> Span:
     start, end = (0, size) if rank == TOP else (facts.starts[rank], facts.ends[rank])
     first, last = facts.overlapping(rank, offset, offset)
     if first < last:
-        # It touches an item whose local text would be looked at instead, were the byte in it.
+        # It touches an item, whose local text would be read instead if the byte were in it.
         start, end = facts.starts[first], facts.ends[first]
         return Span(max(start, offset - FARTHEST), min(end, offset + FARTHEST))
     if first > rank + 1:

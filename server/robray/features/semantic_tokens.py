@@ -1,4 +1,4 @@
-"""Semantic tokens (LSP 3.17, textDocument/semanticTokens/range): names by what they are."""
+"""Semantic tokens of names by their meaning (LSP 3.17, textDocument/semanticTokens/range)."""
 
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 _FEW = 64
-"""As long as there are at most this many items, each is looked at by itself."""
+"""Items up to which each is read by itself."""
 
 
 @attrs.frozen(eq=False)
 class Tokens:
-    """In the order of the text, none over another; `kinds` as `item_tokens` makes them."""
+    """In the order of the text, without overlaps; `kinds` as `item_tokens` makes them."""
 
     starts: "Numbers"
     ends: "Numbers"
@@ -43,7 +43,7 @@ class Tokens:
         return len(self.starts)
 
     def between(self, low: int, high: int) -> "Tokens":
-        """Those that begin at `low` or behind it, and before `high`."""
+        """Tokens that begin at `low` or behind it, and before `high`."""
         import numpy
 
         first, last = numpy.searchsorted(self.starts, numpy.asarray((low, high), numpy.int32))
@@ -53,7 +53,7 @@ class Tokens:
 def token_positions(facts: FileFacts, ranks: Sequence[int], rows: Sequence[bytes]) -> Tokens:
     """The tokens of the items at `ranks`, ascending, whose rows are `rows`. Cost: in Python, the ranks.
 
-    A token behind a nested item lies further back by what that takes (`facts/items.py`, local text).
+    A token behind a nested item is further back by the length of that (`facts/items.py`, local text).
     """
     import numpy
 
@@ -70,7 +70,7 @@ def token_positions(facts: FileFacts, ranks: Sequence[int], rows: Sequence[bytes
     if len(children):
         lengths = all_ends[children] - all_starts[children]
         through = numpy.cumsum(lengths)
-        # Where a family begins, and what the families before it take.
+        # The start of a family, and the length of those before it.
         first = numpy.searchsorted(parents, parents)
         before = through - lengths - (through - lengths)[first]
         seams = all_starts[children] - all_starts[parents] - before
@@ -85,7 +85,7 @@ def token_positions(facts: FileFacts, ranks: Sequence[int], rows: Sequence[bytes
 
 
 def ranks_between(facts: FileFacts, span: Span) -> list[int]:
-    """The items that hold or touch a byte of a span, ascending; one that ends before it may be among them."""
+    """The items that contain or touch a byte of a span, ascending; perhaps with one that ends before it."""
     first = bisect_left(facts.starts, span.start)
     last = bisect_left(facts.starts, span.end + 1)
     around = []
@@ -98,7 +98,7 @@ def ranks_between(facts: FileFacts, span: Span) -> list[int]:
 
 
 def _nested(facts: FileFacts, ranks: Sequence[int]) -> "tuple[Integers, Integers]":
-    """The items nested directly in those at `ranks`, and for each the one it is nested in; families in order."""
+    """The items nested directly in those at `ranks`, and the one around each; families in order."""
     import numpy
 
     containers, labels = _array(facts.containers), _array(facts.labels)
@@ -134,7 +134,7 @@ _CONSTANT = QueryKind.CONSTANT
 def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
     """The tokens that begin in a span of a file. Cost: the items that touch it.
 
-    In a file that is in several scenes, names are coloured by what they are in the first of them.
+    In a file of several scenes, names are coloured by the first of them.
     """
     file = analysis.files[path]
     facts = file.reading.facts
@@ -151,7 +151,7 @@ def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
 
 
 def instances(analysis: Analysis, path: str) -> list[Instance]:
-    """Every time that a file is in a scene; what it is loaded together with does not change how it is read."""
+    """Every instance of a file in scenes, without sets, which do not change its tokens."""
     scenes = [scene for scene in analysis.scenes_with(path) if not scene.is_set]
     return [(scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ())]
 
@@ -164,7 +164,7 @@ def result_at(found: list[Instance], label: int) -> Result | None:
 
 
 def constants_of(result: Result | None) -> Container[str]:
-    """The names in an item that stand for constants, by what resolving it was told."""
+    """Names of constants in an item, from the answers to its queries."""
     if result is None:
         return ()
     # Places are among the names asked for, but never under this kind of query.
@@ -173,9 +173,9 @@ def constants_of(result: Result | None) -> Container[str]:
 
 @attrs.frozen(eq=False)
 class Change:
-    """Tokens `first` up to `old_last` of the last state gave way to `first` up to `last` of this one.
+    """Tokens `first` up to `old_last` of the last state became `first` up to `last` of this one.
 
-    The text between the tokens around them may have changed, too. `kinds` says whether those of other tokens did.
+    The text between the tokens around them may have changed, too. `kinds` is true if those of other tokens did.
     """
 
     first: int
@@ -186,11 +186,10 @@ class Change:
 
 @attrs.frozen(eq=False)
 class FileTokens:
-    """`file` and `states`, all the scenes that it is in, are what it was made of, at the places `scenes`.
+    """`file` and `states`, all its scenes, are the sources, at the places `scenes`.
 
-    `change` leads here from the state that this one was made from; None where it was made from nothing. `rows` are the
-    tokens of each item as its format makes them; `defining` are the ranks of the items that define something that
-    can be used, and `symbols` what that is.
+    `change` leads here from the state before; None without one. `rows` are the tokens of each item as its format makes
+    them; `defining` are the ranks of the items that define something usable, and `symbols` their definitions.
     """
 
     file: SourceFile
@@ -204,7 +203,7 @@ class FileTokens:
 
 
 def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -> FileTokens:
-    """All tokens of a file; `last` is what this gave for it before."""
+    """All tokens of a file; `last` is the previous result."""
     file = analysis.files[path]
     facts = file.reading.facts
     found = instances(analysis, path)
@@ -239,7 +238,7 @@ def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -
 
 
 def _steps(before: Sequence[SceneState], now: Sequence[SceneState]) -> list[Step] | None:
-    """All updates of the scenes in between; None where one is not known."""
+    """All updates of the scenes in between; None if one is unknown."""
     found: dict[int, Step] = {}
     for earlier, later in zip(before, now, strict=True):
         steps = later.steps_since(earlier)
@@ -256,7 +255,7 @@ def _affected(
     defining: Sequence[int],
     symbols: Sequence[Symbol],
 ) -> set[int]:
-    """The ranks of items that updates resolved again, and of those whose names are used in other places."""
+    """The ranks of items that updates resolved again, and of those whose names are used elsewhere."""
     prefixes = {prefix for _, prefix in scenes}
     labels = {place[-1] for step in steps for place in step.places if place[:-1] in prefixes}
     ranks = {facts.rank(label) for label in labels if facts.has(label)}
@@ -270,7 +269,7 @@ _CHUNK = 256
 
 
 def _kept(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
-    """How many items at either end are the same. Slices are compared in C, which looks at identity first."""
+    """Numbers of equal items at both ends. Slices are compared in C, by identity first."""
     shorter = min(len(old), len(new))
     if old is new:
         return shorter, 0
@@ -299,7 +298,7 @@ def _colour(
     rows: list[bytes],
     middle: range,
 ) -> dict[int, bytes]:
-    """Puts the rows of stale items in; the rows that others outside of `middle` had."""
+    """Replaces the rows of stale items; returns the old ones outside of `middle`."""
     facts, tokens, declares = file.reading.facts, editing_of(file.format).tokens, file.format.semantics.declares
     ordered: Ordered = {}
     recoloured: dict[int, bytes] = {}
@@ -317,7 +316,7 @@ def _colour(
 def _moved(
     last: FileTokens, file: SourceFile, rows: list[bytes], kept: tuple[int, int], recoloured: Mapping[int, bytes]
 ) -> tuple[Tokens, Change]:
-    """The tokens of the last state, new ones in the place of those that the edit touched."""
+    """The tokens of the last state, with new ones for those that the edit touched."""
     import numpy
 
     old, facts = last.file.reading.facts, file.reading.facts
@@ -351,9 +350,9 @@ def _moved(
 
 
 def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:
-    """Whether all items that are the same stand before the edit where they stood, and behind it moved by its growth.
+    """True if all unchanged items are where the edit leaves them: before it, or behind it moved by its growth.
 
-    Those that the edit covers are looked at again with it, as long as it covers them afterwards, too.
+    Items that the edit covers are read again with it, if it still covers them.
     """
     import numpy
 
@@ -371,10 +370,10 @@ def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Ed
 def _window(
     last: FileTokens, facts: FileFacts, rows: list[bytes], kept: tuple[int, int], edit: Edit
 ) -> tuple[int, int]:
-    """The bytes of the new text in which tokens may be others than before: the edit, and what the items lost or won.
+    """The bytes of the new text in which tokens may have changed: the edit, and the extent of changed items.
 
-    An item that reaches behind the edit is looked at even if it is the same: what is behind may stand in another item
-    now, or in a comment, and other text in its place.
+    An item that reaches behind the edit is included even if it is the same: the text behind may now be in another item
+    or a comment.
     """
     import numpy
 
@@ -389,7 +388,7 @@ def _window(
     low, high = edit.start, edit.new_end
     gone = token_positions(old, old_ranks, [last.rows[rank] for rank in old_ranks])
     come = token_positions(facts, new_ranks, [rows[rank] for rank in new_ranks])
-    # Only what is wholly before the edit, or wholly behind it, can be the same.
+    # Only tokens wholly before or behind the edit can be the same.
     before = min(int(numpy.searchsorted(tokens.ends, edit.start, "right")) for tokens in (gone, come))
     behind = min(
         len(gone) - int(numpy.searchsorted(gone.starts, edit.end)),
@@ -406,7 +405,7 @@ def _window(
 
 
 def _common(gone: Tokens, come: Tokens, most: int, growth: int, *, at_end: bool) -> int:
-    """How many tokens at one end are the same."""
+    """Number of equal tokens at one end."""
     import numpy
 
     part = slice(len(gone) - most, None) if at_end else slice(0, most)

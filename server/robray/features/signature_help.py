@@ -1,4 +1,4 @@
-"""The slots of the value that is being typed (LSP 3.17, textDocument/signatureHelp)."""
+"""The slots of the value being typed (LSP 3.17, textDocument/signatureHelp)."""
 
 import attrs
 
@@ -9,7 +9,7 @@ from robray.text.spans import Span
 
 @attrs.frozen
 class Slot:
-    """`span` is where it stands in the label."""
+    """`span` is its place in the label."""
 
     span: Span
     documentation: str
@@ -32,6 +32,6 @@ class SignatureHelp:
 
 
 def signature_help(analysis: Analysis, path: str, offset: int) -> SignatureHelp | None:
-    """None outside the value of an attribute that is an array or has a unit, and behind the last slot."""
+    """None outside of a value that is an array or has a unit, and behind the last slot."""
     file = analysis.files.get(path)
     return None if file is None else editing_of(file.format).signature(file, offset)

@@ -8,7 +8,7 @@ from robray.text.spans import Span
 
 
 class TokenType(Enum):
-    """What a name is; the values are LSP's standard types, which every theme has a colour for."""
+    """Kinds of names; the values are LSP's standard types, which every theme has a colour for."""
 
     KEYWORD = "keyword"
     CONSTANT = "variable"
@@ -31,14 +31,14 @@ class TokenModifier(IntFlag):
 
 TYPES = tuple(TokenType)
 MODIFIER_SHIFT = 8
-"""A token's kind is the index of its type, and its modifiers above these bits."""
+"""A token's kind is the index of its type, with its modifiers above these bits."""
 
 RANKS = {token: rank for rank, token in enumerate(TYPES)}
 DECLARATION = TokenModifier.DECLARATION << MODIFIER_SHIFT
 
 
 def token_rows(found: Iterable[tuple[Span, int]]) -> bytes:
-    """The rows of tokens by spans and kinds, without those that are empty or begin in another one."""
+    """The rows of tokens by spans and kinds, without empty ones and those that begin in another one."""
     rows = array("i")
     last = 0
     for (start, end), kind in sorted(found, key=lambda each: each[0]):

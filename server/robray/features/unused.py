@@ -1,4 +1,4 @@
-"""Whether anything uses what an item defines."""
+"""Finds unused definitions."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _TOPICS = {SymbolKind.CONSTANT: QueryKind.CONSTANT, SymbolKind.CLASS: QueryKind.
 
 
 def unused(instances: Sequence[Instance], declared: Sequence[Symbol], label: int, ordered: Ordered) -> bool:
-    """Whether an item declares a constant or a class that nothing in any scene uses; `ordered` is for one analysis."""
+    """True if an item declares a constant or class that no scene uses; `ordered` belongs to one analysis."""
     symbol = used_symbol(declared)
     if symbol is None:
         return False
@@ -26,7 +26,7 @@ def unused(instances: Sequence[Instance], declared: Sequence[Symbol], label: int
 
 
 def used_symbol(declared: Sequence[Symbol]) -> Symbol | None:
-    """The constant or class among what an item declares. A frame is there for itself."""
+    """The constant or class that an item declares. Frames need no use."""
     for symbol in declared:
         if symbol.kind in _TOPICS:
             return symbol
@@ -34,7 +34,7 @@ def used_symbol(declared: Sequence[Symbol]) -> Symbol | None:
 
 
 def _query_of(symbol: Symbol) -> Query:
-    """What those ask who use a constant or a class."""
+    """The query of items that use a constant or class."""
     return Query(_TOPICS[symbol.kind], symbol.name)
 
 

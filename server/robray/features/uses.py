@@ -1,4 +1,4 @@
-"""All places that name what the name under the cursor names: references, highlights and renaming are made of it."""
+"""All uses of the name under the cursor, for references, highlights and renaming."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
@@ -30,14 +30,14 @@ from robray.text.spans import Span
 
 
 class LocalText:
-    """What `FileFacts.absolute` does, with the nested items looked at once."""
+    """`FileFacts.absolute` with cached nested items."""
 
     def __init__(self, facts: FileFacts, rank: int) -> None:
         self._start = facts.starts[rank]
         self._seams: list[int] = []
-        """Where, in the local text, nested items are cut out."""
+        """Places in the local text where nested items are cut out."""
         self._before: list[int] = [0]
-        """How many bytes the first so many of them take."""
+        """Total length of the nested items before each seam."""
         for child in facts.children(rank):
             start, end = facts.starts[child], facts.ends[child]
             self._seams.append(start - self._start - self._before[-1])
@@ -54,10 +54,10 @@ class LocalText:
 
 
 _DEFINED_ANEW = (SymbolKind.CONSTANT, SymbolKind.CLASS)
-"""What may be defined more than once, each time for what comes behind."""
+"""Kinds that may be defined several times, each time for the text behind."""
 
 Site = tuple[FileSpan, Mention]
-"""Where a mention stands."""
+"""The place of a mention."""
 
 
 class Use(NamedTuple):
@@ -70,16 +70,16 @@ class Use(NamedTuple):
 
 
 def uses(analysis: Analysis, path: str, offset: int) -> dict[FileSpan, Mention]:
-    """Declarations and references, in the order of files and bytes; empty when the cursor is on no name."""
+    """Declarations and references, in the order of files and bytes; empty without a name at the cursor."""
     return {use.at: use.mention for use in resolved_uses(analysis, path, offset)}
 
 
 def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
-    """As `uses`, each with the scene that it was found in last.
+    """As `uses`, each with its last scene.
 
-    Of a constant or class that is defined more than once, those that mean the definition that the name under the cursor
-    means; of all else, all of its name. What is declared in a file that several scenes share is looked for in all of
-    them. Cost: the items that ask for the name, and a search through the texts.
+    For a constant or class with several definitions, the uses of the same definition; for others, all uses of the name.
+    A declaration in a shared file is searched in all scenes of the file. Cost: the items that ask for the name, and a
+    search through the texts.
     """
     found: dict[FileSpan, Use] = {}
     done: set[tuple[str, Symbol, frozenset[ItemPath]]] = set()
@@ -94,7 +94,7 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
 
 
 def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, Symbol, frozenset[ItemPath]]]:
-    """The scenes in which the declarations stand that the occurrence means, what they are there, and their places."""
+    """Scenes with the declarations that the occurrence refers to, the symbol in each, and their places."""
     symbol, scene = occurrence.symbol, occurrence.scene
     places = declarations(occurrence)
     if symbol.kind is SymbolKind.FRAME:
@@ -112,7 +112,7 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
                     known = Symbol(symbol.kind, name)
                     yield other, known, frozenset(other.declarations[known])
         return
-    # One name may be declared thousands of times: what means any of these is looked for once in each scene.
+    # One name may be declared thousands of times: each scene is searched once for all of them.
     targets: dict[str, tuple[SceneState, set[ItemPath]]] = {}
     for path, label in dict.fromkeys((scene.file(place).path, place[-1]) for place in places):
         for other in analysis.scenes_with(path):
@@ -123,9 +123,9 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
 
 
 def names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str) -> Iterable[str]:
-    """What a frame that is declared at a place in one scene is called in another one with that file.
+    """The names that a frame declared at a place in one scene has in another scene of the file.
 
-    Where it is there under several names, one of which it has here, too, that one is meant.
+    If one of several names is the one it has here, too, only that.
     """
     if symbol_is_in(other, name) and (other is scene or not other.instances.is_scoped):
         return (name,)
@@ -140,7 +140,7 @@ def symbol_is_in(scene: SceneState, frame: str) -> bool:
 
 
 def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) -> bool:
-    """Whether in some scene more items than `most` ask for the name under the cursor. Cost: O(1)."""
+    """True if in some scene more items than `most` ask for the name under the cursor. Cost: O(1)."""
     return any(
         len(scene.dependents.get(Query(query_kind, name), ())) > most
         for symbol, scene, _, _ in occurrences_at(analysis, path, offset)
@@ -150,13 +150,13 @@ def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) 
 
 
 def _topics(scene: SceneState, kind: SymbolKind) -> list[QueryKind]:
-    """What is asked where something of a kind is named."""
+    """Kinds of queries by items that name a symbol of a kind."""
     own = (query_kind for each in scene.instances.formats for query_kind in each.semantics.named_by.get(kind, ()))
     return [*kind.named_by, *own]
 
 
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[ItemPath]) -> Iterator[Use]:
-    """The mentions in one scene that mean one of the targets, item by item as the reader reads."""
+    """The mentions in one scene of one of the targets, in the reader's order of items."""
     for place, found in uses_by_item(scene, symbol, targets):
         for at, mention in found:
             yield new(Use, (at, mention, scene, place))
@@ -168,7 +168,7 @@ def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[ItemPath]) -> 
 def uses_by_item(
     scene: SceneState, symbol: Symbol, targets: frozenset[ItemPath]
 ) -> Iterator[tuple[ItemPath, list[Site]]]:
-    """The same, those of an item together."""
+    """The same, grouped by item."""
 
     def is_meant(place: ItemPath, mention: Mention) -> bool:
         return _means(scene, place, mention, symbol, targets)
@@ -179,7 +179,7 @@ def uses_by_item(
 def mentions_that(
     is_wanted: Callable[[ItemPath, Mention], bool], scene: SceneState, symbol: Symbol, declared: Iterable[ItemPath]
 ) -> Iterator[tuple[ItemPath, list[Site]]]:
-    """Those that name the symbol and are wanted. It is asked once for all of a kind in one item: they mean the same."""
+    """Wanted mentions of the symbol. `is_wanted` is called once for all of a kind in one item: they mean the same."""
     for place, alike in spelled_alike(scene, symbol, declared):
         file = scene.file(place)
         facts = file.reading.facts
@@ -201,7 +201,7 @@ def mentions_that(
 def spelled_alike(
     scene: SceneState, symbol: Symbol, declared: Iterable[ItemPath]
 ) -> Iterator[tuple[ItemPath, list[Mention]]]:
-    """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
+    """The mentions of a name that may mean the symbol, in the reader's order of items. Cost: as `uses`."""
     candidates: set[ItemPath] = {*declared}
     spelled = spellings(scene, symbol)
     for name in spelled:
@@ -221,13 +221,13 @@ def spelled_alike(
 
 
 def files_with_names(scene: SceneState) -> dict[ItemPath, SourceFile]:
-    """The files of a scene by their prefixes, but for the list of those that are loaded together."""
+    """The files of a scene by their prefixes, without the list of a set."""
     files = scene.instances.files.items()
     return {prefix: file for prefix, file in files if not (scene.is_set and file.path == scene.root)}
 
 
 def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
-    """How a symbol may be written: in a scope, without the prefixes of the scope."""
+    """Spellings of a symbol: in a scope, without the prefixes of the scope."""
     kind, name = symbol
     if not kind.is_scoped or not scene.instances.is_scoped:
         return (name,)
@@ -239,12 +239,12 @@ def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
 
 
 def _in_doubt(scene: SceneState, name: str) -> Iterable[ItemPath]:
-    """The items with findings, which may have been read in part only, but for those in which the name does not stand.
+    """Items with findings, which may have been read in part only, if they contain the name.
 
-    Cost: a search through the files' texts, or, where the name stands in more places than have findings, these.
+    Cost: a search through the files' texts, or, if the name occurs more often than findings, the findings.
     """
     word = name.encode("utf-8", "replace")
-    # What could not be decoded is not written as it reads.
+    # Text that could not be decoded differs from the value read.
     is_written = bool(word) and "\ufffd" not in name
     texts = files_with_names(scene)
     files = {file.path: file for file in texts.values()}
@@ -262,14 +262,14 @@ def _labels_with(file: SourceFile, word: bytes) -> set[int]:
     found: set[int] = set()
     at = file.text.find(word)
     while at >= 0:
-        # What ends where the word begins, or begins where a letter ends, holds a byte beside it only.
+        # An item that touches the word shares at most a byte beside it.
         found.update(facts.labels[rank] for rank in (facts.rank_at(at), facts.rank_at(at + 1)) if rank != TOP)
         at = file.text.find(word, at + 1)
     return found
 
 
 def _means(scene: SceneState, place: ItemPath, mention: Mention, symbol: Symbol, targets: Iterable[ItemPath]) -> bool:
-    """Whether a mention of the same spelling stands for one of the targets, or as they do for nothing."""
+    """True if a mention of the same spelling means one of the targets, or, like them, nothing."""
     if mention.declares:
         return place in targets
     if kind_of(scene, place, mention) is not symbol.kind:

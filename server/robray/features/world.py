@@ -10,38 +10,39 @@ from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, Pose
 
 MOST_ANCESTORS = 1_000
-"""A frame with more has no pose here: that of a visible frame must not cost more than what is seen of it."""
+"""A frame with more has no pose here: that of a visible frame must not cost more than is visible of it."""
 
 
 def is_dropped(scene: SceneState, place: ItemPath, result: FrameResult) -> bool:
-    """Whether the reader keeps another frame of that name, and nothing of this one."""
+    """True if the reader keeps another frame of that name instead."""
     kept = scene.effective_frame(result.frame.name)
     return kept is not None and kept != place
 
 
 def in_world(scene: SceneState) -> str:
-    """What a pose of it is called."""
+    """The description of its poses."""
     return "in the world" if sets_joints(scene) else "in the world, joints at zero"
 
 
 class World:
-    """Poses in the world of one scene with every joint where it is by itself.
+    """Poses in the world of one scene, with every joint at its default.
 
-    What two frames have above them is computed once.
+    Shared ancestors are computed once.
     """
 
     def __init__(self, scene: SceneState, *, needs_classes: bool = False) -> None:
-        """With `needs_classes`, what is of a class that nobody defines has no pose: amino takes nothing from it, but
-        whoever is about to write its name does not mean that."""
+        """With `needs_classes`, frames with undefined classes have no pose: amino ignores such a class, but a user who
+        is about to write its name does not mean that.
+        """
         self._scene = scene
         self._needs_classes = needs_classes
         self._sets_joints = sets_joints(scene)
         self._known: dict[str, Pose | None] = {"": IDENTITY}
 
     def pose(self, frame: Frame) -> Pose | None:
-        """`X_WF`; None where the way to the root is broken or too long, or a pose on it is not known.
+        """`X_WF`; None if the path to the root is broken or too long, or a pose on it is unknown.
 
-        Cost: the frames above that were not looked at before.
+        Cost: the frames above that are not cached.
         """
         chain: list[Frame] = []
         seen: set[str] = set()

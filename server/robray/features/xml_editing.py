@@ -1,4 +1,4 @@
-"""What holds for editing any format in XML whose names are values of attributes."""
+"""Editing of XML formats whose names are values of attributes."""
 
 import re
 from bisect import bisect_right
@@ -37,9 +37,10 @@ class Typing(Enum):
 
 
 class TagContext(NamedTuple):
-    """`path` are the elements around, from the root on, and the one whose tag the cursor is in, if its name is done.
+    """`path` are the elements around, from the root on, and the one with the tag at the cursor, once its name is
+    complete.
 
-    `attribute` is the one whose value is typed, and `others` are the tag's attributes as far as they stand before.
+    `attribute` is the one whose value is typed, and `others` are the tag's attributes before it.
     """
 
     typing: Typing
@@ -51,10 +52,10 @@ class TagContext(NamedTuple):
     closing: str = ""
     """The quote that a value still needs."""
     begin: int = 0
-    """Where the tag begins."""
+    """Start of the tag."""
 
     def is_due(self, trigger: str) -> bool:
-        """Whether a list opens by itself: where the name of something that is there comes next, and no new name."""
+        """True if a list opens by itself: where an existing name comes next, not a new one."""
         match self.typing:
             case Typing.ELEMENT:
                 return trigger == "<"
@@ -66,15 +67,15 @@ class TagContext(NamedTuple):
                 return False
 
     def goes_on(self, text: bytes) -> bool:
-        """Whether more text follows on the line."""
+        """True if more text follows on the line."""
         end = text.find(b"\n", self.replaced.end)
         return bool(text[self.replaced.end : end if end >= 0 else len(text)].strip())
 
 
 def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> TagContext | None:
-    """None in a text, a comment or anything else where no name of ours belongs.
+    """None in a text, a comment or anywhere else without names of robray.
 
-    Reading begins at `start`, in the elements that are open there. Cost: what is between.
+    Reading begins at `start`, in the open elements there. Cost: the text between.
     """
     path = [*around]
     last = start
@@ -86,12 +87,12 @@ def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> 
             if not piece["close"]:
                 if last == offset:
                     return _in_tag(text, piece.start(), offset, path)
-                # Nobody knows yet what is in a tag that was begun before another.
+                # A tag that the next one cuts off has no known contents yet.
                 continue
             name = names.get(started)
             if name is None:
                 name = names[started] = started.decode("utf-8", "replace")
-            # The bracket stands behind the slash of an element that is empty.
+            # In an empty element the bracket is behind the slash.
             if text[last - 2] != _SLASH:
                 path.append(name)
             continue
@@ -119,7 +120,7 @@ def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> 
 
 
 def tag_in_robot(file: SourceFile, offset: int, is_root: Callable[[Item], bool]) -> TagContext | None:
-    """`tag_context` in a file whose items stand in an element `robot`. Cost: the item at the cursor."""
+    """`tag_context` in a file whose items are in an element `robot`. Cost: the item at the cursor."""
     facts = file.reading.facts
     last = bisect_right(facts.starts, offset - 1) - 1
     outer = next((rank for rank in range(last + 1) if is_root(facts.items[rank])), last)
@@ -135,7 +136,7 @@ def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext
     element = (typed["element"] or b"").decode("utf-8", "replace")
     if typed["gap"] is None:
         if start + 1 + len(typed["element"] or b"") < offset:
-            # Right behind a value nothing can begin.
+            # Nothing can begin right behind a value.
             return None
         return TagContext(Typing.ELEMENT, tuple(path), element, _name(text, start + 1, offset), begin=start)
     if not element:
@@ -172,9 +173,9 @@ def folds(file: SourceFile) -> Iterator[Fold]:
 
 
 def _elements(text: bytes) -> Iterator[tuple[Span, bool]]:
-    """The extents of elements and comments, and whether it is a comment. Cost: O(text).
+    """The extents of elements and comments, and True for a comment. Cost: O(text).
 
-    An end tag ends the innermost element of its name; those in it that have none end there, too.
+    An end tag ends the innermost element of its name, and unclosed ones in that.
     """
     opened: list[tuple[bytes, int]] = []
     depths: dict[bytes, int] = {}
@@ -197,7 +198,7 @@ def _elements(text: bytes) -> Iterator[tuple[Span, bool]]:
 
 
 def _parts_statement(facts: FileFacts, fold: Span) -> bool:
-    """Whether a fold would begin or end within a statement, and not with it: what is broken is read in two ways there.
+    """True if a fold would begin or end within a statement: broken text has two readings there.
 
     Cost: O(depth).
     """
@@ -227,11 +228,11 @@ class XmlEditing(Editing):
         return self.stands_bare(name) and is_spelled_out(name, file.text)
 
     def is_another_name(self, text: bytes, at: Span, run: Span) -> bool:
-        """The values of XML are taken whole, with the dots in them and what is before a slash."""
+        """Values of XML are names as a whole, with dots and the text before a slash."""
         return run != at or text[run.start - 1 : run.start] == b"/"
 
     def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-        """What is put between the quotes of an attribute."""
+        """The text between the quotes of an attribute."""
         del mention
         if not is_quoted(file.text, at):
             written = file.text[at.start : at.end].decode("utf-8", "replace")

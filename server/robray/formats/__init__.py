@@ -1,7 +1,7 @@
 """The formats that are read: one folder and one row each.
 
-What reads a format is loaded when there is a file of it (`parts.py` in its folder), what recognises it with the first
-text that needs it (`recognition.py`), and its editing when an editor asks (`editing`).
+The reader of a format is imported with its first file (`parts.py` in its folder), its recognition with the first text
+that needs it (`recognition.py`), and its editing when an editor asks (`editing`).
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def _asking(folder: str, name: str) -> Callable[..., Any]:
     return ask
 
 
-# What a scene includes may be called anything: amino reads it.
+# An included scene may have any name: amino reads it.
 ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), *_in("robray", "robray"), of_any_name=True)
 URDF = Format(
     "urdf",
@@ -121,7 +121,7 @@ DATA = Format(
     language="yaml",
     is_part=True,
 )
-"""Files that xacro sources load. Only the expansion of a source tells which: no file is one by its name or text."""
+"""Files that xacro sources load. Only the expansion of a source identifies them, not their names or texts."""
 DATA_SUFFIXES = (".yaml", ".yml")
 
 SRDF = Format(

@@ -1,4 +1,4 @@
-"""What assistants are answered about the scenes in a folder."""
+"""Answers to assistants about the scenes in a folder."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from robray.rules.engine.suggest import instead, listed
 from robray.text.paths import absolute_path
 
 MOST_FINDINGS = 200
-"""That are told at once, and pairs that touch: what reads them has only so much room."""
+"""Limit of findings, and of touching pairs, in an answer: a model's context is limited."""
 
 MOST_SHOWN = 50_000
 """Characters of a tree."""

@@ -1,4 +1,4 @@
-"""What the arguments of the tools are, in words: for whoever chooses them, and for who gave others."""
+"""Descriptions of the tools' arguments, and messages about invalid ones."""
 
 from __future__ import annotations
 

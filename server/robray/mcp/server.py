@@ -1,4 +1,4 @@
-"""How it is spoken: the library's server with a tool for each answer, over standard input and output."""
+"""The MCP server: the library's, with a tool for each answer, over standard input and output."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -60,8 +60,7 @@ class _Tool(Tool):
 
 
 def _tool(answer: Callable[..., Any]) -> Tool:
-    """A tool that refuses arguments that it has not got: the library would pass over a misspelt one, and answer
-    something else than was asked."""
+    """A tool that refuses unknown arguments: the library would ignore a misspelt one, and answer another question."""
     tool = _Tool.from_function(_told(answer), annotations=_READS)
     arguments = tool.fn_metadata.arg_model
     arguments.model_config["extra"] = "forbid"

@@ -1,7 +1,7 @@
 """The rules: a document for each diagnostic, `docs/rules/CODE.md`, and a module if it needs logic.
 
-Both are loaded when somebody asks for the rule: most scenes have few findings. Each format has a folder of modules, and
-two folders are of no format.
+Both are loaded on demand: most scenes have few findings. Each format has a folder of modules, and two folders are of no
+format.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,25 +27,25 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
         for folder in dict.fromkeys((*(each.rules for each in FORMATS.formats), *OF_NO_FORMAT))
     }
 )
-"""By the folders that they are in."""
+"""By their folders."""
 
 ROLES = united(each.roles for each in RULE_SETS.values())
-"""What the findings of some codes are, of whatever format."""
+"""Roles of codes in all formats."""
 
 
 def loaded_rule_sets() -> list[RuleSet]:
-    """Those of the formats of which there was a file."""
+    """Rule sets of the formats used so far."""
     return [RULE_SETS[each] for each in dict.fromkeys([form.rules for form in FORMATS.formats if form.is_loaded])]
 
 
 def diagnosis_of(form: Format) -> Diagnosis:
-    """Nothing for what is in no table, as a list of files."""
+    """Empty for a format without rules, such as a list of files."""
     rules = RULE_SETS.get(form.rules)
     return NO_DIAGNOSIS if rules is None else rules.diagnosis
 
 
 def diagnoses_of(scene: SceneState) -> list[Diagnosis]:
-    """Those of the formats of its files."""
+    """Diagnoses of the formats of its files."""
     formats = scene.instances.formats
     if len(formats) == 1:
         return [diagnosis_of(each) for each in formats]

@@ -1,1 +1,1 @@
-"""What a robot scene is, whatever file it was read from: frames, joints, geometry and their poses."""
+"""A robot scene of any format: frames, joints, geometry and their poses."""

@@ -30,10 +30,10 @@ Classes = tuple[str | float | tuple[float, ...], ...]
 """Names of classes, and what amino takes in the place of one."""
 
 COLOUR = (0.8, 0.8, 0.8)
-"""What amino draws where a geometry is given no colour."""
+"""amino's colour of a geometry without one."""
 
 DEFAULTS: Mapping[str, Measure] = {"color": COLOUR, "alpha": 1.0, "specular": (0.0, 0.0, 0.0), "scale": 1.0}
-"""What amino takes where an option is not given: to give it changes nothing."""
+"""amino's defaults: giving these changes nothing."""
 
 
 def options_of(color: tuple[float, ...]) -> dict[str, Measure]:

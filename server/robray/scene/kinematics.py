@@ -1,8 +1,8 @@
 """Forward kinematics in numpy: all frames of one depth at once, for all configurations.
 
-Poses are composed as amino does it, as quaternions that nobody normalises and translations, and become matrices at the
-end: of a quaternion whose length is not 1 a product of matrices would be something else (`scene/pose.py`).
-Quaternions are arrays `(4, frames, batch)`, `(x, y, z, w)` in front; translations are `(3, frames, batch)`.
+Poses are composed as in amino, as translations and quaternions without normalisation, and become matrices at the end:
+for a quaternion whose length is not 1 a product of matrices would differ (`scene/pose.py`). Quaternions are arrays `(4,
+frames, batch)`, `(x, y, z, w)` in front; translations are `(3, frames, batch)`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -185,8 +185,7 @@ def _in_parents(level: _Level, positions: Array) -> tuple[Array, Array]:
 
 
 def _depths(scene: Scene, names: Iterable[str]) -> dict[str, int]:
-    """How many frames are above each of some frames and of those above them; without those that no way from the root
-    leads to."""
+    """Depth of some frames and their ancestors, without those that are not connected to the root."""
     found: dict[str, int | None] = {}
     for name in names:
         chain = []

@@ -4,4 +4,4 @@ MESHES = ("3ds", "blend", "dae", "fbx", "glb", "gltf", "inc", "obj", "ply", "stl
 """Suffixes, in lower case and without the dot."""
 
 MATERIALS = ("mtl",)
-"""Those of files that meshes of the kind OBJ take their colours from."""
+"""Suffixes of files with the colours of OBJ meshes."""

@@ -13,7 +13,7 @@ ROOT = ""
 """The parent of a frame that names none."""
 
 NAMELESS = '""'
-"""What a frame is called whose name is empty in its file: the empty name is the root's."""
+"""The name of a frame whose name is empty in its file: the empty name is the root's."""
 
 
 class Frame(NamedTuple):
@@ -27,7 +27,7 @@ class Frame(NamedTuple):
     pose_in_parent: Pose | None = IDENTITY
     joint: Joint | None = None
     free: Free | None = None
-    """What moves it by several variables; it has no `joint` then."""
+    """The motion by several variables; it has no `joint` then."""
 
     @property
     def joints(self) -> tuple[Joint, ...]:

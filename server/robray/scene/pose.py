@@ -14,11 +14,10 @@ IDENTITY_ROTATION: Quaternion = (0.0, 0.0, 0.0, 1.0)
 ORIGIN: Vector = (0.0, 0.0, 0.0)
 
 UNIT_TOLERANCE = 1e-3
-"""How far from one the length of an axis or a quaternion may be that is meant to be one: four digits, such as 0.7071,
-are meant to be exact."""
+"""Tolerance for the unit length of an axis or a quaternion: four digits, such as 0.7071, count as exact."""
 
 _NO_LENGTH = 1e-14
-"""What is shorter has no direction, but is what rounding left."""
+"""A shorter vector has no direction, only rounding errors."""
 
 
 class Pose(NamedTuple):

@@ -7,7 +7,7 @@ from robray.scene.pose import IDENTITY_ROTATION, Quaternion
 Matrix = tuple[float, float, float, float, float, float, float, float, float]
 
 _STEPS = 60
-"""Of the iteration, which doubles the digits at each once it is near."""
+"""Steps of the iteration, each of which doubles the digits once it is near."""
 
 
 def determinant(m: Matrix) -> float:

@@ -1,4 +1,4 @@
-"""What numbers are counted in."""
+"""Units of numbers."""
 
 from enum import Enum
 

@@ -5,7 +5,7 @@ from math import hypot
 from robray.scene.pose import Pose, Quaternion, Vector, rotated
 
 _NEAR = 2e-3
-"""Of its height, how far from the frame what stands on it may be: angles are written as `1.57`."""
+"""Distance of a standing shape from its frame, as a share of its height: angles are written as `1.57`."""
 
 
 def stands(base: Pose, height: float) -> bool:

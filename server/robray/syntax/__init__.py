@@ -1,6 +1,5 @@
-"""Readers of general notations: bytes to trees that say what stands where, and nothing of what a format means by it.
+"""Readers of general notations: bytes to trees with the place of each node, independent of the formats.
 
-Robots stand on that of XML; those of JSON and YAML are made for formats to come. What they promise: any bytes give a
-tree, every span lies in the text and in the span around it, nothing lies deeper than the limit, the cost is
-proportional to the text, and mistakes are bounded.
+All of them promise: any bytes give a tree, every span lies in the text and in the span around it, nesting is limited,
+the cost is proportional to the text, and the number of mistakes is limited.
 """

@@ -1,6 +1,6 @@
-"""What aliases stand for, and that following them stays within the limits.
+"""Resolves aliases within limits.
 
-Within a document an alias stands for the last node before it that has its name as an anchor.
+An alias stands for the last node before it, in its document, that has its name as an anchor.
 """
 
 from robray.syntax.nodes import Alias, Mapping, Node, Sequence, Trouble, nodes
@@ -10,7 +10,7 @@ _BEYOND = 1 << 62
 
 
 def targets(root: Node | None) -> dict[tuple[int, int], Node]:
-    """By the extents of aliases, the nodes that they stand for. Cost: O(nodes)."""
+    """The nodes that aliases stand for, by the extents of the aliases. Cost: O(nodes)."""
     named: dict[str, Node] = {}
     found: dict[tuple[int, int], Node] = {}
     for node in nodes(root):
@@ -23,19 +23,19 @@ def targets(root: Node | None) -> dict[tuple[int, int], Node]:
 
 
 def check_aliases(root: Node | None, notes: Notes) -> None:
-    """Notes aliases of nothing, of what they are in, and that all of them stand for more nodes than the limit.
+    """Notes undefined aliases, aliases of a node around them, and a total size above the limit.
 
     Cost: O(nodes).
     """
     if root is None:
         return
     sizes: dict[str, int] = {}
-    """How many nodes each anchor stands for, aliases in it followed; 0 while it is open."""
+    """Number of nodes of each anchor with its aliases resolved; 0 while it is open."""
     repeated = 0
-    # Each node is met twice: before what is in it, and behind.
+    # Each node comes twice: before its children and behind them.
     waiting: list[tuple[Node, bool]] = [(root, False)]
     counts = [0]
-    """The nodes met so far in each node that is open."""
+    """Number of nodes so far in each open node."""
     while waiting:
         node, is_done = waiting.pop()
         anchor = None if node.properties is None else node.properties.anchor

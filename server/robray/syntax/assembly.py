@@ -52,7 +52,7 @@ def _first_of(mistakes: list[Mistake], notes: Notes) -> tuple[Mistake, ...]:
     if len(every) <= most:
         return tuple(every)
     left_out = Mistake(Trouble.LIMIT, every[most].span, f"more than {most:,} mistakes; the others are not told")
-    # What is said of limits explains why nothing else is told.
+    # A mistake about a limit explains why others are missing.
     return (*every[:most], *[one for one in every[most:] if one.trouble is Trouble.LIMIT][:1], left_out)
 
 
@@ -68,7 +68,7 @@ class _Documents:
     def _begin(self, start: int, *, is_open: bool) -> None:
         self._start = start
         self._is_open = is_open
-        """Whether there is a document, be it one without a root."""
+        """True inside a document, even if it has no root."""
         self._root: Node | None = None
         self._pairs: list[Pair] = []
         self._items: list[Node] = []
@@ -77,13 +77,13 @@ class _Documents:
         self._inner: list[Node] = []
         self._inner_first = 0
         self._brackets: Mapping | Sequence | None = None
-        """A root in brackets, as it begins."""
+        """The beginning of a root in brackets."""
         self._root_end = -1
-        """Where it is closed."""
+        """Its end."""
         self._properties: Properties | None = None
 
     def add(self, piece: Piece[S], start: int, base: int) -> None:
-        """Takes a piece that begins at `start`; what is in it counts from `base`."""
+        """Takes a piece that begins at `start`; its offsets count from `base`."""
         sort, node = piece.sort, piece.node
         if piece.starts:
             self.end(start)

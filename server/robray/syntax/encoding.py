@@ -1,4 +1,4 @@
-"""Bytes as characters of which each is one byte, so that positions in both are the same."""
+"""Bytes as characters of one byte each, so that positions in both are the same."""
 
 import re
 from codecs import utf_8_decode
@@ -13,12 +13,12 @@ _CONTROL = bytes(byte for byte in range(128) if byte < 0x20 and byte not in b"\t
 
 
 def width_of_mark(text: bytes) -> int:
-    """How many bytes the byte order mark at the beginning takes."""
+    """Length of the byte order mark at the beginning."""
     return len(_MARK) if text.startswith(_MARK) else 0
 
 
 def checked(text: bytes, most: int) -> list[Mistake]:
-    """The first `most` runs of bytes that are no UTF-8, or no characters of a text."""
+    """The first `most` runs of bytes that are not UTF-8, or not allowed in a text."""
     found: list[Mistake] = []
     if len(text.translate(None, _CONTROL)) < len(text):
         for control in _NO_CHARACTER.finditer(text):
@@ -32,7 +32,7 @@ def checked(text: bytes, most: int) -> list[Mistake]:
 
 
 def _not_utf_8(text: bytes, most: int) -> list[Mistake]:
-    """Piece by piece: behind each mistake what is left of a piece is read again, and that of a text may be long."""
+    """Decodes piece by piece: each mistake decodes the rest of its piece again, and the text may be long."""
     found: list[Mistake] = []
     at = 0
     while len(found) < most and at < len(text):
@@ -47,10 +47,10 @@ def _not_utf_8(text: bytes, most: int) -> list[Mistake]:
 
 
 def characters(text: bytes) -> str:
-    """One character for each byte; `decoded` makes of a part of it what is written there."""
+    """One character for each byte; `decoded` turns a part of it into its text."""
     return text.decode("latin-1")
 
 
 def decoded(part: str) -> str:
-    """The text of a part of `characters`, with U+FFFD for what is no UTF-8."""
+    """The text of a part of `characters`, with U+FFFD for bytes that are not UTF-8."""
     return part if part.isascii() else part.encode("latin-1").decode("utf-8", "replace")

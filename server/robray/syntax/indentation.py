@@ -6,7 +6,7 @@ _INDENT = re.compile(r"[ \t]*")
 
 
 _MOST = 2_000
-"""Of a longer line it is not looked for where it begins: nobody laid it out."""
+"""Limit of columns within which the beginning of a line is searched."""
 
 
 def line_start(text: str, at: int) -> int:
@@ -15,13 +15,13 @@ def line_start(text: str, at: int) -> int:
 
 
 def indent(text: str, at: int) -> int:
-    """How far the line is indented that a place is in."""
+    """The indentation of the line with a place."""
     start = line_start(text, at)
     found = _INDENT.match(text, start)
     return 0 if found is None else found.end() - start
 
 
 def column(text: str, at: int) -> int:
-    """How far a place is indented that is the first on its line; negative for others."""
+    """The column of a place that is the first on its line; negative for others."""
     found = indent(text, at)
     return found if line_start(text, at) + found == at else -1

@@ -1,21 +1,21 @@
-"""Whether a text is one of its notation, so that it is known what white space means in it."""
+"""Finds out if a text is valid in its notation, so that its white space can be changed."""
 
 from robray.syntax.nodes import Tree, Trouble
 from robray.syntax.xml.tags import Flaw
 from robray.syntax.xml.tree import Document
 
 _READ = (Trouble.DUPLICATE_KEY, Trouble.ALIAS)
-"""What is wrong with what a text says, and not with how."""
+"""Mistakes in meaning, which do not prevent a layout."""
 
 
 def unread_because(tree: Tree, text: bytes, notation: str) -> str | None:
-    """Why a text is not laid out, as the end of a sentence; None where it is sound."""
+    """The reason not to lay out a text, as the end of a sentence; None if it is sound."""
     first = next((one for one in tree.mistakes if one.trouble not in _READ), None)
     return None if first is None else no_text_of(notation, first.what, text, first.span.start)
 
 
 def unread_xml_because(document: Document) -> str | None:
-    """The same of XML. A document type stays as it is, whatever it declares."""
+    """The same for XML. A document type stays as it is."""
     first = next((each for each in document.faults if each.flaw is not Flaw.DOCUMENT_TYPE), None)
     return None if first is None else no_text_of("XML", first.what, document.text, first.span.start)
 

@@ -1,8 +1,7 @@
-"""The tree that a reader of a notation makes, of any bytes.
+"""The tree that the readers of JSON and YAML make of any bytes; styles, properties and aliases are those of YAML.
 
-The readers of JSON and of YAML make it; styles, properties and aliases are those of YAML.
-Offsets are bytes of the text that was read, or of the piece of it that a node is in. Nothing lies deeper than
-`Limits.nesting`: whoever walks a tree may recurse. Aliases are not followed by a reader (`aliases.py`).
+Offsets are bytes of the text that was read, or of the piece with the node. Nesting is limited by `Limits.nesting`, so
+walking a tree may recurse. Readers do not follow aliases (`aliases.py`).
 """
 
 from collections.abc import Iterator
@@ -13,8 +12,6 @@ from robray.text.spans import Span
 
 
 class Style(Enum):
-    """How a scalar is written."""
-
     PLAIN = "without quotes"
     SINGLE = "in single quotes"
     DOUBLE = "in double quotes"
@@ -24,21 +21,21 @@ class Style(Enum):
 
 
 class Property(NamedTuple):
-    """A tag or an anchor. `span` takes in its `!` or `&`; `text` is a tag as it is written, an anchor's name."""
+    """A tag or an anchor. `span` includes its `!` or `&`; `text` is a tag as written, or an anchor's name."""
 
     text: str
     span: Span
 
 
 class Properties(NamedTuple):
-    """What YAML writes before a node; it is not part of the node's own span."""
+    """YAML's properties before a node; not part of the node's span."""
 
     tag: Property | None
     anchor: Property | None
 
 
 class Scalar(NamedTuple):
-    """`text` is what its quotes, escapes and folds stand for; `style` decides whether it can be other than a text."""
+    """`text` has quotes, escapes and folds resolved; only a plain `style` can be other than a text."""
 
     start: int
     end: int
@@ -63,11 +60,11 @@ class Mapping(NamedTuple):
     start: int
     end: int
     pairs: tuple[Pair, ...]
-    """As they stand, also those with equal keys."""
+    """In order, with duplicate keys."""
     properties: Properties | None = None
 
     def last(self, key: str) -> Pair | None:
-        """The pair that counts among those of a key, to all readers that we know."""
+        """The pair of a key that all known readers use."""
         for pair in reversed(self.pairs):
             if isinstance(pair.key, Scalar) and pair.key.text == key:
                 return pair
@@ -75,7 +72,7 @@ class Mapping(NamedTuple):
 
 
 class Alias(NamedTuple):
-    """`*name`; what it stands for is not looked up."""
+    """`*name`, unresolved."""
 
     start: int
     end: int
@@ -84,7 +81,7 @@ class Alias(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """What lies deeper than the limit."""
+    """A node that is nested too deeply."""
 
     start: int
     end: int
@@ -95,7 +92,7 @@ Node = Scalar | Sequence | Mapping | Alias | Unread
 
 
 class Trouble(Enum):
-    """What sort of mistake it is, for a format to choose its rule."""
+    """Kinds of mistakes, from which a format chooses its rule."""
 
     SYNTAX = "the text is not in the notation"
     ORDER = "something is missing, or stands where it may not; it may be so because of a mistake before it"
@@ -112,7 +109,7 @@ class Mistake(NamedTuple):
 
 
 class Document(NamedTuple):
-    """`root` is None where nothing stands in it."""
+    """`root` is None for an empty document."""
 
     start: int
     end: int
@@ -120,7 +117,7 @@ class Document(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """`documents` has one at least; in JSON it is the only one. Comments and mistakes stand in order."""
+    """`documents` has at least one; in JSON it is the only one. Comments and mistakes are in order."""
 
     documents: tuple[Document, ...]
     comments: tuple[Span, ...]
@@ -134,17 +131,17 @@ class Tree(NamedTuple):
 class Limits(NamedTuple):
     nesting: int = 200
     repeated: int = 100_000
-    """Nodes that aliases may add to those that are written."""
+    """Nodes that aliases may add."""
     mistakes: int = 1_000
     lines: int = 150_000
-    """Of a text that is read line by line; one that is not plain counts for three."""
+    """Limit for a text that is read line by line; a line that is not plain counts thrice."""
 
 
 DEFAULT_LIMITS = Limits()
 
 
 def said(tree: Tree) -> list[object]:
-    """What a tree says, whatever white space it is written with."""
+    """The content of a tree, independent of white space."""
     found: list[object] = []
     for document in tree.documents:
         for node in nodes(document.root):
@@ -166,7 +163,7 @@ def said(tree: Tree) -> list[object]:
 
 
 def nodes(root: Node | None) -> Iterator[Node]:
-    """A node and all in it, in the order of the text; what aliases lead to is not followed."""
+    """A node and all below it, in the order of the text; aliases are not followed."""
     waiting = [] if root is None else [root]
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""The notation that a text begins in, where its first characters tell: no statement of a scene begins so."""
+"""The notation of a text, by its first characters: no statement of a scene begins so."""
 
 import re
 
@@ -10,5 +10,5 @@ _BEGINNINGS = (
 
 
 def notation(text: bytes) -> str | None:
-    """As `Format.language` has it. Cost: O(what stands before the first statement)."""
+    """A name as in `Format.language`. Cost: O(text before the first statement)."""
     return next((name for name, beginning in _BEGINNINGS if beginning.match(text)), None)

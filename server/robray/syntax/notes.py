@@ -1,4 +1,4 @@
-"""What a reader notes while it reads: mistakes, as many as are worth telling, and the nodes' common laws."""
+"""Notes of a reader: a limited number of mistakes, and the laws that all nodes share."""
 
 import re
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ _NO_TEXT = re.compile(r"[-+.0-9~]|(?i:true|false|null)\Z")
 
 
 def meant_by(key: Node) -> tuple[str, bool] | None:
-    """What two keys of a mapping cannot both be; None of what is no word.
+    """A key's identity among the keys of a mapping; None if it is not a word.
 
-    Without quotes a word may be something else than a text: the second part says whether it is.
+    The second part is true if the word, without quotes, may be other than a text.
     """
     if not isinstance(key, Scalar) or key.style is Style.MISSING:
         return None
@@ -26,7 +26,7 @@ def stands_already(key: str) -> str:
 
 
 class Noted(NamedTuple):
-    """How much there was at a time."""
+    """A state of the notes, to return to."""
 
     told: int
     left_out: Mistake | None
@@ -44,11 +44,11 @@ class Notes:
         self._left_out: Mistake | None = None
         self._wrong = 0
         self.gives_up = False
-        """Whether the reader stops, since so much is not in the notation, or since there is so much."""
+        """True if the reader stops because of too many mistakes, or too much text."""
 
     @property
     def wrong(self) -> int:
-        """How many mistakes there are in the notation, also those that are not told."""
+        """Number of mistakes in the notation, also of those that are left out."""
         return self._wrong
 
     @property
@@ -59,12 +59,11 @@ class Notes:
         return Noted(len(self._found), self._left_out, self._wrong, self.gives_up)
 
     def forget(self, before: "Noted") -> None:
-        """What was noted since then."""
+        """Discards the notes since then."""
         count, self._left_out, self._wrong, self.gives_up = before
         del self._found[count:]
 
     def forget_behind(self, at: int) -> None:
-        """What was noted of what begins there, or further on."""
         left = [one for one in self._found if one.span.start < at]
         if self._left_out is None or self._left_out.span.start >= at:
             self._left_out, self.gives_up = None, False

@@ -1,7 +1,7 @@
-"""A text as pieces that are read by themselves: what stands before its root, and each entry or item near the root.
+"""A text as pieces that are read by themselves: the text before its root, and each entry or item near the root.
 
-Offsets in a piece count from its start, and what is read in it follows from its bytes, the few behind them that were
-looked at, and the state that reading was in before it. So what an edit does not touch is kept as it is.
+Offsets in a piece count from its start. Its result depends only on its bytes, the few behind them within its reach, and
+the state before it. So an edit keeps all other pieces.
 """
 
 from array import array
@@ -37,25 +37,25 @@ class Piece(NamedTuple, Generic[S]):
     sort: Sort
     length: int
     reach: int
-    """How many bytes behind it were looked at."""
+    """Number of bytes read behind it."""
     before: S
     """The state that reading was in."""
     node: Node | Pair | None
-    """The root, the item, or the entry; of an opening with what it opens, which is empty."""
+    """The root, the item, or the entry; an opening has an empty node."""
     mark: int
-    """Of an item behind a dash: where that is; of what closes a list or a root in brackets: where that ends."""
+    """The place of an item's dash, or the end of what closes a list or a root in brackets."""
     starts: bool
-    """Whether it begins with the mark with which a document starts."""
+    """True if it begins with the mark that starts a document."""
     properties: Properties | None
-    """Of the root, where that is a block that begins here."""
+    """Properties of a root that is a block and begins here."""
     comments: tuple[Span, ...]
     mistakes: tuple[Mistake, ...]
     wrong: int
-    """How many mistakes there are in the notation, also those that are not told."""
+    """Number of mistakes in the notation, also of those that are left out."""
     lines: int
-    """How many lines it has, those that are not plain thrice."""
+    """Number of lines; those that are not plain count thrice."""
     has_names: bool
-    """Whether there are anchors or aliases in it."""
+    """True if it has anchors or aliases."""
 
 
 class Reading(NamedTuple, Generic[S]):
@@ -67,14 +67,14 @@ class Reading(NamedTuple, Generic[S]):
     reach: int
     """No piece has a longer one."""
     starts: "array[int]"
-    """Where the pieces start, and where the last one ends."""
+    """The starts of the pieces, and the end of the last."""
     wrong: int
     lines: int
-    """Those of all pieces."""
+    """Lines of all pieces."""
 
 
 class Change(NamedTuple):
-    """Old pieces `first` up to `old_end` gave way to new ones, `first` up to `new_end`; the others are the same."""
+    """Old pieces `first` up to `old_end` became new ones, `first` up to `new_end`; the others are the same."""
 
     first: int
     old_end: int
@@ -90,7 +90,7 @@ class _Found(NamedTuple, Generic[S]):
     pieces: list[Piece[S]]
     wrong: int
     lines: int
-    """Those before them, and of them."""
+    """Lines before them, and in them."""
     behind: S
 
 
@@ -131,7 +131,7 @@ def _is_too_much(wrong: int, lines: int, limits: Limits) -> bool:
 
 
 def _reading(text: bytes, pieces: list[Piece[S]], limits: Limits, wrong: int, lines: int, behind: S) -> Reading[S]:
-    """A reading of what was read of a text; what is left of it is not read. `behind` is the state there."""
+    """A reading that leaves the rest of a text unread. `behind` is the state there."""
     left = len(text) - sum([piece.length for piece in pieces])
     if left:
         what = too_many_mistakes(limits) if wrong > limits.mistakes else too_many_lines(limits)
@@ -143,7 +143,7 @@ def _reading(text: bytes, pieces: list[Piece[S]], limits: Limits, wrong: int, li
 
 
 def _weight(pieces: Iterable[Piece[S]]) -> tuple[int, int]:
-    """How many mistakes there are in some pieces, and how many lines."""
+    """Numbers of mistakes and lines in some pieces."""
     wrong = lines = 0
     for piece in pieces:
         wrong += piece.wrong
@@ -152,9 +152,9 @@ def _weight(pieces: Iterable[Piece[S]]) -> tuple[int, int]:
 
 
 def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
-    """The reading of `text`, which `edit` made of `old.text`: what `read` makes of it.
+    """The reading of `text`, which `edit` made of `old.text`; equal to the result of `read`.
 
-    Cost: the pieces that the edit touches, and O(pieces) in C; where not all is read, O(pieces).
+    Cost: the pieces that the edit touches, and O(pieces) in C; O(pieces) if not all is read.
     """
     pieces = old.pieces
     starts = old.starts
@@ -173,7 +173,7 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
     meeting = _Meeting(old, edit, first)
     found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, meeting.goes_on)
     fresh_pieces, last = found.pieces, meeting.last
-    # Those that the edit did not touch are not looked at: there may be ten thousand.
+    # Skips the pieces that the edit did not touch: there may be ten thousand.
     gone_wrong, gone_lines = _weight(pieces[first:last])
     wrong, lines = old.wrong + found.wrong - gone_wrong, old.lines + found.lines - gone_lines
     if _is_too_much(wrong, lines, limits):
@@ -186,12 +186,12 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
 
 
 class _Meeting(Generic[S]):
-    """Where reading comes to a piece behind the edit in the state that it was in there before."""
+    """The piece behind the edit at which reading comes to the same state as before."""
 
     def __init__(self, old: Reading[S], edit: Edit, first: int) -> None:
         self._old, self._edit, self._first = old, edit, first
         self.last = self._end = len(old.pieces)
-        """The piece; behind all where there is none."""
+        """The piece; behind all if there is none."""
 
     def goes_on(self, end: int, behind: S) -> bool:
         old, edit = self._old, self._edit
@@ -211,14 +211,14 @@ class _Meeting(Generic[S]):
 def _reread_in_part(
     old: Reading[S], text: bytes, edit: Edit, pieces_of: Read[S], first: int
 ) -> tuple[Reading[S], Change]:
-    """As `reread`, where there were too many mistakes or lines, or are now: what is behind them is not read."""
+    """As `reread`, if the text has or had too many mistakes or lines: the rest behind them is not read."""
     pieces, limits = old.pieces, old.limits
     meeting = _Meeting(old, edit, first)
     before = _weight(pieces[:first])
     found = _pieces_from(old.starts[first], pieces[first].before, pieces_of, limits, meeting.goes_on, before)
     wrong, lines, behind, last = found.wrong, found.lines, found.behind, meeting.last
     kept: list[Piece[S]] = []
-    # Up to the piece with which there are too many now, of those that were read.
+    # Up to the piece that now exceeds the limit.
     for piece in pieces[last:]:
         behind = piece.before
         if piece.sort is Sort.UNREAD or _is_too_much(wrong, lines, limits):

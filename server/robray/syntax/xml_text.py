@@ -1,4 +1,4 @@
-"""How characters are written in XML."""
+"""Writes characters as XML."""
 
 from robray.text.spans import Span
 
@@ -16,11 +16,11 @@ def in_attribute(text: str) -> str:
 
 
 def is_quoted(text: bytes, value: Span) -> bool:
-    """Whether a value has its quotes around it, as a sound one has."""
+    """True if a value has matching quotes around it."""
     before, behind = text[max(value.start - 1, 0) : value.start], text[value.end : value.end + 1]
     return before == behind and before in (b'"', b"'")
 
 
 def is_spelled_out(name: str, text: bytes) -> bool:
-    """Whether a name stands in its own letters only, wherever it stands in a text of XML."""
+    """True if a name occurs in a text of XML only in its own letters."""
     return b"&#" not in text and (b"&" not in text or _NAMED.isdisjoint(name))

@@ -1,1 +1,1 @@
-"""Spans, lines and edits: positions in text, knowing nothing of what the text means."""
+"""Spans, lines and edits: positions in text, independent of its meaning."""

@@ -1,16 +1,15 @@
-"""What stands before a byte of a text, looked for from the byte on.
+"""Searches backwards from a byte of a text.
 
-A text may be one line, and have a thousand findings: whoever copies it, or its line, up to each of
-them takes time with the square of their number.
+A text may be one line with a thousand findings: copying the line for each would take quadratic time.
 """
 
 _BLANKS = b" \t\r\v\f"
 _STEP = 64
-"""Bytes that are looked at together."""
+"""Bytes searched at a time."""
 
 
 def begins_line(text: bytes, at: int) -> bool:
-    """Whether nothing but blanks is before a byte in its line. Cost: O(those blanks)."""
+    """True if only blanks are before a byte in its line. Cost: O(those blanks)."""
     low = at
     while low > 0:
         low, high = max(low - _STEP, 0), low
@@ -20,9 +19,9 @@ def begins_line(text: bytes, at: int) -> bool:
 
 
 def character_before(text: bytes, at: int) -> bytes:
-    """The byte before another one, with blanks and ends of lines passed over; nothing at the beginning of the text.
+    """The byte before another one, ignoring blanks and line ends; empty at the beginning of the text.
 
-    Cost: O(what is passed over).
+    Cost: O(blanks).
     """
     low = at
     while low > 0:

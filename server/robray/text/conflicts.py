@@ -10,7 +10,7 @@ _BEHIND = b" \t\r\n"
 
 
 class Conflict(NamedTuple):
-    """The offsets of its marks, in order: three, or fewer if somebody removed some of them."""
+    """The offsets of its marks, in order: three, or fewer if some were removed."""
 
     marks: tuple[int, ...]
 

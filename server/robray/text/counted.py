@@ -1,4 +1,4 @@
-"""Numbers and names of things, in words."""
+"""Counts and lists in words."""
 
 from collections.abc import Sequence
 

@@ -14,12 +14,12 @@ class Edit(NamedTuple):
 
     @property
     def new_end(self) -> int:
-        """Where the replacement ends, in the edited text."""
+        """End of the replacement in the edited text."""
         return self.start + len(self.replacement)
 
     @property
     def growth(self) -> int:
-        """How far everything behind the edit moves."""
+        """Distance by which the text behind the edit moves."""
         return self.start + len(self.replacement) - self.end
 
 
@@ -30,7 +30,7 @@ def splice(text: bytes, edit: Edit) -> bytes:
 
 
 def runs(edits: Iterable[Edit], far: int) -> Iterator[list[Edit]]:
-    """Edits that each apply to what the one before left, in runs: no more than `far` bytes lie between those of one."""
+    """Runs of edits that each apply to the result of the one before; at most `far` bytes lie between those of a run."""
     run: list[Edit] = []
     low = high = 0
     for edit in edits:
@@ -45,9 +45,9 @@ def runs(edits: Iterable[Edit], far: int) -> Iterator[list[Edit]]:
 
 
 def merged(text: bytes, edits: Iterable[Edit]) -> tuple[bytes, Edit | None]:
-    """The text after edits that each apply to what the one before left, and the one edit that does the same.
+    """The text after edits that each apply to the result of the one before, and the equivalent single edit.
 
-    Cost: of one edit where they go from the end to the start, as editors send those of several cursors; else of each.
+    Cost: of one edit if they go from the end to the start, as for several cursors of an editor; otherwise of each.
     """
     edits = list(edits)
     if all(later.end <= earlier.start for earlier, later in pairwise(edits)):
@@ -59,7 +59,7 @@ def merged(text: bytes, edits: Iterable[Edit]) -> tuple[bytes, Edit | None]:
         if whole is None:
             start, end, new_end = edit.start, edit.end, edit.new_end
         else:
-            # What the edit reaches beyond the part that has changed so far is as it was, moved.
+            # The rest of the edit is unchanged text that has moved.
             end += max(edit.end - new_end, 0)
             new_end = max(edit.end, new_end) + edit.growth
             start = min(start, edit.start)
@@ -80,11 +80,11 @@ def _spliced_backwards(text: bytes, edits: Sequence[Edit]) -> tuple[bytes, Edit 
 
 
 _PIECE = 1 << 15
-"""Bytes that are compared at once: they fit into the cache."""
+"""Bytes compared at a time: they fit into the cache."""
 
 
 def difference(old: bytes, new: bytes) -> Edit | None:
-    """The one edit that turns `old` into `new`, as short as common ends make it; None when they are equal.
+    """The shortest single edit from `old` to `new`, by common ends; None if they are equal.
 
     Cost: linear, in C, and within the cache.
     """
@@ -95,7 +95,7 @@ def difference(old: bytes, new: bytes) -> Edit | None:
 
 
 def shared_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
-    """How much two sequences share at the beginning, and at the end of the rest. Runs in C."""
+    """Lengths of the common start of two sequences, and of the common end of the rest. Runs in C."""
     shared = min(len(old), len(new))
     start = _common(shared, lambda low, high: old[low:high] == new[low:high])
     end = _common(
@@ -106,7 +106,7 @@ def shared_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]
 
 
 def _common(most: int, equal: Callable[[int, int], bool]) -> int:
-    """How many bytes, or others, are the same; `equal` compares from one up to another."""
+    """Length of the common part; `equal` compares from one index up to another."""
     low, high = 0, min(_PIECE, most)
     while low < most and equal(low, high):
         low, high = high, min(high + _PIECE, most)

@@ -1,4 +1,4 @@
-"""In which encoding a text is that is none in UTF-8."""
+"""Guesses the encoding of a text that is not UTF-8."""
 
 import re
 
@@ -8,5 +8,5 @@ IN_UTF_16 = "this is UTF-16; save it as UTF-8"
 
 
 def is_utf_16(text: bytes) -> bool:
-    """By its mark, or by every second byte of what it begins with, as programs of Windows write what is put out."""
+    """By its mark, or by every second byte of its beginning, as programs of Windows write without one."""
     return _UTF_16.match(text) is not None

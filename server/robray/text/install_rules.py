@@ -31,7 +31,7 @@ _KEYWORDS = frozenset(
 )
 """Words behind which no more files or folders are listed."""
 MOST_RULES = 300
-"""Rules and patterns of a package, so that each file is held against all of them."""
+"""Limit of rules and patterns in a package; each file is matched with all."""
 
 _AUTO = "ament_auto_package"
 _AMENT = {_AUTO, "ament_package"}
@@ -83,7 +83,7 @@ class InstallRules(NamedTuple):
     package: str
     rules: tuple[Rule, ...]
     remedy: str
-    """How to install another folder, as a command whose object is 'it'; `{}` stands for the kind of `install`."""
+    """The command to install another folder, whose object is 'it'; `{}` stands for the kind of `install`."""
 
     def lack(self, name: str) -> tuple[str, str] | None:
         """The folder, or else the file, that lacks a rule by which `name` in the package is installed there.

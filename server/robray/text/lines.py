@@ -1,7 +1,7 @@
 """Byte offsets to lines and columns and back.
 
-Lines end where LSP says they do: at LF, CRLF or a lone CR, and nowhere else (LSP 3.17, text documents). Columns count
-units of an encoding: bytes in UTF-8, code units in UTF-16, code points in UTF-32. What people read is UTF-32 from 1.
+Lines end as in LSP: at LF, CRLF or a lone CR, and nowhere else (LSP 3.17, text documents). Columns count units of an
+encoding: bytes in UTF-8, code units in UTF-16, code points in UTF-32. Messages use UTF-32 from 1.
 """
 
 import re
@@ -33,11 +33,11 @@ _OF_FOUR = 0xF0
 """The least byte that begins a character of four."""
 
 _CONTINUATION = 0x80
-"""What the upper two bits of a byte say that goes on with a character."""
+"""The upper two bits of a continuation byte."""
 
 
 class Encoding(Enum):
-    """What a column counts; the values are LSP's names."""
+    """The unit of a column; the values are LSP's names."""
 
     UTF_8 = "utf-8"
     UTF_16 = "utf-16"
@@ -52,10 +52,9 @@ class Position(NamedTuple):
 
 
 class Lines:
-    """Where the lines of one text start. Frozen; what is found is kept.
+    """Starts of the lines of a text. Frozen, with a cache.
 
-    A column in a long line is counted from the last one before it that is kept, so that thousands of them are found in
-    one pass.
+    Columns in a long line are counted from the last cached one before, so that thousands of them take one pass.
     """
 
     __slots__ = ("_is_ascii", "_marks", "_starts", "text")
@@ -67,7 +66,7 @@ class Lines:
         *,
         is_ascii: bool | None = None,
     ) -> None:
-        """Who knows whether the text is ASCII says it."""
+        """`is_ascii` saves a look at the text."""
         self.text = text
         self._starts = starts
         self._marks: dict[tuple[int, Encoding], _Marks] = {}
@@ -82,17 +81,16 @@ class Lines:
 
     @property
     def is_ascii(self) -> bool:
-        """Whether columns are bytes, whatever they count."""
+        """True if columns are bytes in all encodings."""
         if self._is_ascii is None:
             self._is_ascii = self.text.isascii()
         return self._is_ascii
 
     def line(self, offset: int) -> int:
-        """The line of a byte."""
         return bisect_right(self.starts, max(offset, 0)) - 1
 
     def position(self, offset: int, encoding: Encoding) -> Position:
-        """The position of a byte; offsets beyond the text are taken to its end."""
+        """The position of a byte; offsets beyond the text give its end."""
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, offset) - 1
         return Position(line, self._column(line, offset, encoding))
@@ -107,7 +105,7 @@ class Lines:
         return start, Position(line, self._column(line, span.end, encoding))
 
     def columns(self, lines: "NDArray[int64]", offsets: "NDArray[int64]", encoding: Encoding) -> "NDArray[int64]":
-        """Those of many bytes, each in its line. Cost: a few steps in C through what lies between them."""
+        """Columns of many bytes, each in its line. Cost: a few steps in C through the text between them."""
         import numpy
 
         begins = numpy.frombuffer(self.starts, numpy.int64)[lines]
@@ -120,13 +118,13 @@ class Lines:
         values = numpy.frombuffer(piece, numpy.uint8)
         behind = offsets - first
         if not _is_sound(piece) or ((values[behind[behind < len(values)]] & 0xC0) == _CONTINUATION).any():
-            # What is no character counts as one, and so does a part of one.
+            # A byte outside of characters counts as one, and so does a part of a character.
             each = zip(lines.tolist(), offsets.tolist(), strict=True)
             return numpy.array([self._column(line, offset, encoding) for line, offset in each], numpy.int64)
         high = numpy.flatnonzero(values >= _CONTINUATION)
         spared = ((values[high] & 0xC0) == _CONTINUATION).astype(numpy.int64)
         if encoding is Encoding.UTF_16:
-            # What has four bytes has two units.
+            # A character of four bytes has two units.
             spared -= values[high] >= _OF_FOUR
         up_to = numpy.concatenate(([0], numpy.cumsum(spared)))
         before, after = (up_to[numpy.searchsorted(high, each)] for each in (begins - first, behind))
@@ -147,9 +145,9 @@ class Lines:
         return marks.columns[rank] + _units(self.text[marks.offsets[rank] : offset], encoding)
 
     def offset(self, position: Position, encoding: Encoding) -> int:
-        """The byte at a position; what lies beyond the text or the line is taken to its end (LSP 3.17, Position).
+        """The byte at a position; positions beyond the text or the line give its end (LSP 3.17, Position).
 
-        A column inside a character (half a surrogate pair, a byte within a code point) is taken to its start.
+        A column inside a character (half a surrogate pair, a byte within a code point) gives its start.
         """
         line, starts = position.line, self.starts
         if line < 0:
@@ -173,11 +171,11 @@ class Lines:
 
     def edited(self, text: bytes, edit: Edit) -> "Lines":
         """The lines of `text`, which `edit` made of this one."""
-        # What is put into a text that is ASCII leaves it so, or does not; what is taken out of another may, or not.
+        # Inserted text decides alone if an ASCII text stays ASCII; removing text from another one may make it ASCII.
         is_ascii = text[edit.start : edit.new_end].isascii() if self._is_ascii else None
         if self._starts is None:
             return Lines(text, is_ascii=is_ascii)
-        # Whether a line starts at a byte depends on that byte and the one before it.
+        # The start of a line depends on its byte and the one before it.
         first = max(bisect_left(self._starts, edit.start), 1)
         last = max(bisect_right(self._starts, edit.end), 1)
         ends = _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text)))
@@ -187,7 +185,7 @@ class Lines:
 
 
 def _is_sound(piece: bytes) -> bool:
-    """Whether all of it is characters."""
+    """True for valid UTF-8."""
     try:
         piece.decode("utf-8")
     except UnicodeDecodeError:
@@ -196,7 +194,7 @@ def _is_sound(piece: bytes) -> bool:
 
 
 class _Marks(NamedTuple):
-    """Of a long line: bytes at which a character begins, some `_STEP` apart, and the columns there."""
+    """Starts of characters in a long line, some `_STEP` apart, and their columns."""
 
     offsets: "array[int]"
     columns: "array[int]"
@@ -214,7 +212,7 @@ def _marks(text: bytes, start: int, end: int, encoding: Encoding) -> _Marks:
 
 
 def _split(text: bytes) -> "array[int]":
-    # Bytes, other than strings, are split where LSP says that lines end.
+    # `bytes.splitlines`, unlike that of `str`, splits exactly where LSP does.
     starts = array("q", accumulate(map(len, text.splitlines(keepends=True)), initial=0))
     if text and not text.endswith((b"\n", b"\r")):
         starts.pop()
@@ -222,7 +220,7 @@ def _split(text: bytes) -> "array[int]":
 
 
 def _is_for_numpy(text: bytes) -> bool:
-    """Where all lines end with LF it needs a tenth of the time, but longer than that to be loaded."""
+    """With LF alone numpy needs a tenth of the time, but longer than that to be imported."""
     return len(text) >= _LARGE and "numpy" in sys.modules and b"\r" not in text
 
 
@@ -245,7 +243,7 @@ def _units(text: bytes, encoding: Encoding) -> int:
 
 
 def _bytes(line: bytes, column: int, encoding: Encoding) -> int:
-    """How many bytes of a line the first `column` units take."""
+    """Number of bytes of the first `column` units of a line."""
     if line.isascii():
         return min(column, len(line))
     if encoding is Encoding.UTF_8:

@@ -1,4 +1,4 @@
-"""Characters of books and web pages that look like those of files: dashes, quotes, blanks, wide digits."""
+"""Characters of books and web pages that look like ASCII: dashes, quotes, blanks, wide digits."""
 
 import unicodedata
 
@@ -11,7 +11,7 @@ _ASCII = {character: meant for meant, characters in _MEANT.items() for character
 
 
 def plain(text: str) -> str:
-    """The text with the ASCII characters that were meant, and without those that no screen shows."""
+    """The text with the ASCII characters that were meant, without invisible ones."""
     return text if text.isascii() else "".join(map(_plain, text))
 
 
@@ -31,7 +31,7 @@ def _plain(character: str) -> str:
 
 
 def unseen(text: str) -> str:
-    """The first character that looks like a blank or like nothing, by number and name; empty if there is none."""
+    """The first character that looks like a blank or is invisible, by number and name; empty if there is none."""
     if text.isascii():
         return ""
     found = next((each for each in text if not each.isascii() and unicodedata.category(each) in ("Cf", "Zs")), None)

@@ -1,6 +1,6 @@
-"""Markdown around texts that are not ours: names, paths and values are shown, and are never marks themselves.
+"""Markdown around other texts: names, paths and values are shown, and are never marks themselves.
 
-Whoever writes a name into Markdown does it through here. CommonMark 0.31: 4.5 fenced code blocks, 6.1 code spans.
+All names in Markdown go through this module. CommonMark 0.31: 4.5 fenced code blocks, 6.1 code spans.
 """
 
 import re
@@ -16,7 +16,7 @@ _LINK = re.compile(r"\](?=\()")
 
 
 def code(text: str) -> str:
-    """A code span that shows the text, whatever is in it; what is empty as a pair of quotes."""
+    """A code span with any text; quotes for an empty one."""
     shown = printable(text) or '""'
     if shown[0] != " " and "`" not in shown:
         return f"`{shown}`"
@@ -35,17 +35,17 @@ def code_block(lines: Iterable[str], language: str = "text") -> str:
 
 
 def unlinked(text: str) -> str:
-    """A text for what takes plain text and makes links of `[words](target)` in it all the same.
+    """A text for readers of plain text that nevertheless link `[words](target)`.
 
-    So do the notifications of VS Code, where the target may be a command, and SARIF (2.1.0, 3.11.6). The backslash is
-    none where Markdown is read.
+    VS Code does so in notifications, where the target may be a command, and so does SARIF (2.1.0, 3.11.6). In Markdown
+    the backslash is invisible.
     """
     return _LINK.sub(r"]\\", printable(text))
 
 
 def plain(markdown: str) -> str:
-    """Without the marks, for clients that show it as it is. Only of what is written here, and headings, links, strong
-    words and escapes of our own: it must be Markdown in which every fence is closed.
+    """Without the marks, for clients that show plain text. Only for Markdown of robray, with headings, links, strong
+    words, escapes, and closed fences.
     """
     shown = []
     end = 0

@@ -10,7 +10,7 @@ ANY = "any"
 class _Style(NamedTuple):
     pattern: str
     made: Callable[[list[str]], str]
-    """Of the words of a name, in small letters."""
+    """Joins the words of a name, in lower case."""
 
 
 def _camel(words: list[str]) -> str:
@@ -35,7 +35,7 @@ def is_in(style: str, name: str) -> bool:
 
 
 def styled(style: str, name: str) -> str | None:
-    """A name in a style; None where it has no letter to begin with, or something in it that no style has."""
+    """A name in a style; None without a letter at the beginning, or with a character that no style has."""
     if not name.isascii() or style == ANY:
         return None
     made = _STYLES[style].made([word.lower() for word in _WORD.findall(name)] or [""])

@@ -1,6 +1,6 @@
-"""Characters in tags that look like blanks and quotes, as editors of texts and web pages write them.
+"""Characters in tags that look like blanks and quotes, as word processors and web pages write them.
 
-XML takes them for letters, so that one of them makes two words one, or a value end somewhere else.
+XML takes them for letters, so they join two words, or move the end of a value.
 """
 
 import re
@@ -27,18 +27,18 @@ _ODD = re.compile(
 _STRAIGHT = re.compile(rb"[\"']")
 _BLANKS = re.compile(_BLANK)
 _LONGEST = 10_000
-"""Bytes of a tag that are looked at."""
+"""Bytes of a tag that are searched."""
 
 
 class OddMark(NamedTuple):
-    """A character in the place of an ASCII one; absolute span."""
+    """A character in place of an ASCII one; absolute span."""
 
     span: Span
     meant: str
 
 
 def odd_marks(text: bytes, start: int) -> list[OddMark]:
-    """Those of the tag that begins at a byte, outside of its values. Cost: O(the tag)."""
+    """Odd marks in the tag that begins at a byte, outside of its values. Cost: O(the tag)."""
     # Without a bound, tags that are never closed would take O(text) each.
     limit = min(start + _LONGEST, len(text))
     end = text.find(b">", start, limit)
@@ -56,7 +56,7 @@ def odd_marks(text: bytes, start: int) -> list[OddMark]:
 
 
 def _value_start(match: re.Match[bytes]) -> int:
-    """Where the value of a match begins that has one: behind its quote."""
+    """Start of a match's value: behind its quote."""
     if match["begin"]:
         return match.start("begin")
     straight = _STRAIGHT.search(match[0])
@@ -64,7 +64,7 @@ def _value_start(match: re.Match[bytes]) -> int:
 
 
 def meant(text: bytes, start: int, end: int, marks: list[OddMark]) -> bytes:
-    """A stretch of a text, as long as it is, with ASCII for its odd marks."""
+    """Text of the same length, with ASCII for its odd marks."""
     pieces, last = [], start
     for (mark_start, mark_end), character in marks:
         pieces.append(text[last:mark_start])

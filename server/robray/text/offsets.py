@@ -1,4 +1,4 @@
-"""Ascending byte offsets, of which those behind an edit move."""
+"""Ascending byte offsets that move with edits."""
 
 import sys
 from array import array
@@ -11,9 +11,9 @@ _FEW_TO_LOAD = 20_000
 
 
 def spliced(offsets: "array[int]", first: int, last: int, between: Iterable[int], distance: int) -> "array[int]":
-    """`between` in the place of ranks `first` up to `last`, and what is behind those `distance` bytes further on.
+    """Replaces ranks `first` up to `last` by `between`, and moves the offsets behind by `distance` bytes.
 
-    Cost: O(offsets), of which all that is done in Python is what lies between.
+    Cost: O(offsets) in C, O(`between`) in Python.
     """
     found = offsets[:]
     found[first:last] = array("q", between)

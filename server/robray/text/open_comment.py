@@ -1,4 +1,4 @@
-"""Where a comment of XML was probably meant to end that is never closed."""
+"""Finds the probable end of an unclosed comment of XML."""
 
 import re
 

@@ -8,14 +8,14 @@ PACKAGED = (PACKAGE, MODEL)
 """The beginnings of the name of a file in a package."""
 
 NO_PACKAGES = ("", ".", "..")
-"""What is not the name of a package, though it stands where one does."""
+"""Invalid names in the place of a package's."""
 
 _FIND = re.compile(r"\A(?:file://(?:localhost)?)?\$\(find(?:-pkg-share)? +([^\s()/]+) *\)(?=/|\Z)")
 """The folder of a package in xacro sources and launch files."""
 
 
 def packaged_name(written: str) -> str:
-    """`$(find NAME)/FILE` as a `package://`; any other name as it is."""
+    """`$(find NAME)/FILE` as a `package://`; any other name unchanged."""
     return _FIND.sub(rf"{PACKAGE}\1", written)
 
 

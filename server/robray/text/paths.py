@@ -6,33 +6,33 @@ import re
 from collections.abc import Iterator
 
 LONGEST = 4096
-"""Bytes of a path; no system opens what is longer."""
+"""Bytes of a path; no system opens a longer one."""
 
 _FILE_SCHEME = re.compile(r"file://(?:localhost(?=/))?")
 
 
 def normal(path: str) -> str:
-    """A path without `.`, `..`, and slashes that say nothing.
+    """A path without `.`, `..`, and superfluous slashes.
 
-    Two slashes at its beginning are one: POSIX lets `normpath` keep them, and no system that we run on means anything
-    by them. Windows does; there they begin the name of another machine.
+    Two slashes at its beginning become one: POSIX lets `normpath` keep them, and they mean nothing on the supported
+    systems except Windows, where they begin the name of another machine.
     """
     found = posixpath.normpath(path)
     return found[1:] if found.startswith("//") and os.name != "nt" else found
 
 
 def system_path(path: str) -> str:
-    """The same, as the system writes it: with its own separators. For what the disk is asked about."""
+    """The path with the separators of the system, for calls to it."""
     return normal(path) if os.name != "nt" else os.path.normpath(path)
 
 
 def absolute_path(path: str) -> str:
-    """What somebody wrote where the working directory counts."""
+    """A path relative to the working directory, as an absolute one."""
     return system_path(os.path.abspath(path))
 
 
 def file_scheme(written: str) -> str:
-    """The `file://` or `file://localhost` that the name of a file starts with; empty where it has none."""
+    """The `file://` or `file://localhost` at the start of a file's name; otherwise empty."""
     found = _FILE_SCHEME.match(written)
     return found[0] if found is not None else ""
 
@@ -51,7 +51,7 @@ def folders_above(path: str) -> Iterator[str]:
 
 
 def path_fault(path: str) -> str | None:
-    """Why a text is no path on any disk, to complete "it …"; None if it may be one."""
+    """Reason why a text is not a valid path, to complete "it …"; None if it may be one."""
     if "\0" in path:
         return "contains a character that is not allowed in paths"
     try:

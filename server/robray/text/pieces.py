@@ -1,4 +1,4 @@
-"""What edits of edits come to, counted in the text as it was at first."""
+"""Combines successive edits into edits of the first text."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -7,11 +7,11 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 Piece = Span | bytes
-"""A stretch of the first text, or what was put in."""
+"""A stretch of the first text, or an insertion."""
 
 
 class Pieces:
-    """A text as stretches of the one that it was made of, and what was put in between them."""
+    """A text as stretches of the original and insertions."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -31,7 +31,7 @@ class Pieces:
         self._pieces = [*made, *waiting]
 
     def edits(self) -> Iterator[Edit]:
-        """From the text as it was to the text as it has become, ascending and not touching."""
+        """Edits from the first text to the last one, ascending and not touching."""
         at = 0
         put_in = b""
         for piece in (*self._pieces, Span(self._size, self._size)):
@@ -44,7 +44,7 @@ class Pieces:
 
 
 def _cut_off(waiting: deque[Piece], length: int) -> list[Piece]:
-    """The first so many bytes, taken away; a piece that reaches beyond them is cut in two."""
+    """Removes the first `length` bytes and returns them; cuts a piece that is longer."""
     found: list[Piece] = []
     while length:
         piece = waiting.popleft()

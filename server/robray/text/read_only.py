@@ -1,4 +1,4 @@
-"""Mappings that nobody changes, and that go wherever others do."""
+"""Immutable mappings."""
 
 from typing import Any, Never, TypeVar
 
@@ -7,7 +7,7 @@ _V = TypeVar("_V")
 
 
 class ReadOnly(dict[_K, _V]):
-    """A dict that is as it was made. Unlike a `MappingProxyType` it can be pickled, copied and written as JSON."""
+    """An immutable dict. Unlike a `MappingProxyType` it can be pickled, copied and written as JSON."""
 
     __slots__ = ()
 

@@ -13,12 +13,12 @@ For where a large file has a hundred thousand of them. All fields are given, in 
 
 
 def by_identity(kind: C) -> C:
-    """Makes each of a kind equal to itself alone. For what is large, and another one as soon as anything is."""
+    """Compares instances by identity. For large records that are replaced when anything changes."""
     for name in ("__eq__", "__ne__", "__hash__"):
         setattr(kind, name, getattr(object, name))
     return kind
 
 
 def are_same(old: Sequence[object], new: Sequence[object]) -> bool:
-    """Whether they hold the very same objects: what is told apart by identity is as it was."""
+    """True if they hold the very same objects."""
     return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

@@ -15,7 +15,7 @@ _UNREADABLE = (SyntaxError, ValueError, TypeError, LookupError, RecursionError, 
 _ALL_BELOW = "/**"
 
 
-# A package is asked for each of its files.
+# Called for each file of a package.
 @lru_cache(16)
 def rules_of_setup(setup: str, package: str) -> InstallRules | None:
     """The rules in `data_files`; None if robray cannot read all of them."""
@@ -31,7 +31,7 @@ def rules_of_setup(setup: str, package: str) -> InstallRules | None:
             for each in nodes
             if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)
         }
-        # Others may add to a list that is used twice.
+        # A list that is used twice may get more elements elsewhere.
         known = {
             name: value
             for name, value in values.items()

@@ -1,21 +1,21 @@
-"""One slip of the fingers between what is written and what was meant."""
+"""Recognises single typing errors."""
 
 import re
 from collections.abc import Iterable
 
 _JOINT = re.compile(r"(?<![0-9])[-_]|[-_](?![0-9])")
-"""What joins the words of a name. Between two numbers it tells `link_1_1` from `link_11`."""
+"""Joins between the words of a name. Between two numbers they count: `link_1_1` is not `link_11`."""
 _BETWEEN_NUMBERS = re.compile(r"[0-9][-_][0-9]")
 REPLACED = 3
 """The rank of a slip that replaces one letter by another."""
 
 
 _TWICE = 5
-"""The rank of a name that is written twice."""
+"""Rank of a name that is written twice."""
 
 
 def folded(name: str) -> str:
-    """Without what people mix up most: case, and how the words of a name are joined: `armBase`, `arm-base`."""
+    """Ignores the usual confusions: case, and how words are joined: `armBase`, `arm-base`."""
     small = name.lower()
     if "_" not in small and "-" not in small:
         return small
@@ -25,7 +25,7 @@ def folded(name: str) -> str:
 
 
 def slip(written: str, meant: str) -> int | None:
-    """Which slip makes `written` of `meant`, the likelier the smaller; None when it takes more than one."""
+    """Rank of the slip between two words, the likelier the smaller; None if it takes more than one."""
     if folded(written) == folded(meant):
         return 0
     shorter = min(len(written), len(meant))
@@ -53,9 +53,9 @@ def are_of_row(one: str, other: str) -> bool:
 
 
 def misspelt(written: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
-    """What was to be a word that is not there, by what is written for it: each is paired once, the likeliest first.
+    """The missing word for each misspelt one: each is paired once, the likeliest first.
 
-    Of words of one letter only the case can slip: any other letter is as near.
+    Words of one letter can only have the wrong case: any other letter is as near.
     """
     wanted = tuple(lacking)
     ranked = sorted(

@@ -13,5 +13,5 @@ class Span(NamedTuple):
         return Span(self.start + distance, self.end + distance)
 
     def contains(self, offset: int) -> bool:
-        """Whether a cursor at `offset` touches the span; the position just behind its last byte counts."""
+        """True if a cursor at `offset` touches the span; the position just behind its last byte counts."""
         return self.start <= offset <= self.end

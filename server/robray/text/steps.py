@@ -1,4 +1,4 @@
-"""Work in steps, between which its caller may do something else, or end it."""
+"""Work in steps, between which its caller may do other work, or end it."""
 
 from collections.abc import Generator
 from typing import TypeAlias, TypeVar

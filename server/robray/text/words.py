@@ -1,4 +1,4 @@
-"""Where certain words stand in a text, whatever they mean there: carried along an edit."""
+"""Places of certain words in a text, kept up to date along edits."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from robray.text.edits import Edit
 
 DIRECTIVE = b"robray:"
-"""Where a text may speak to this program."""
+"""Begins a comment for robray."""
 
 INCLUDE = b"include"
 
@@ -15,7 +15,7 @@ _DEFINITIONS = re.compile(b"#" + _DEFINE), re.compile(b"/(?<=//)" + _DEFINE)
 """Each begins with one byte, for which alone a text is searched a hundred times as fast as for either of two."""
 
 _LONGEST = 49
-"""Bytes of what these find, with both slashes."""
+"""Bytes of the longest match, with both slashes."""
 
 
 def places(word: bytes, text: bytes) -> tuple[int, ...]:
@@ -24,18 +24,18 @@ def places(word: bytes, text: bytes) -> tuple[int, ...]:
 
 
 def places_after(word: bytes, before: tuple[int, ...], text: bytes, edit: Edit) -> tuple[int, ...]:
-    """`places` of an edited text. Cost: what was written, and the places."""
+    """`places` of an edited text. Cost: O(inserted text + places)."""
     reach = len(word) - 1
     return _with(_between(word, text, max(edit.start - reach, 0), edit.new_end + reach), before, edit, len(word))
 
 
 def definition_marks(text: bytes) -> tuple[int, ...]:
-    """The offsets of marks of comments behind which a definition may stand: `#define`, `// def`."""
+    """The offsets of marks of comments with a possible definition: `#define`, `// def`."""
     return definitions_between(text, 0, len(text))
 
 
 def definition_marks_after(before: tuple[int, ...], text: bytes, edit: Edit) -> tuple[int, ...]:
-    """`definition_marks` of an edited text. Cost: what was written, and the marks."""
+    """`definition_marks` of an edited text. Cost: O(inserted text + marks)."""
     low = edit.start - _LONGEST
     written = text[max(low, 0) : edit.new_end + _LONGEST]
     if not before and b"#" not in written and b"//" not in written:
@@ -45,7 +45,7 @@ def definition_marks_after(before: tuple[int, ...], text: bytes, edit: Edit) -> 
 
 
 def _with(written: tuple[int, ...], before: tuple[int, ...], edit: Edit, longest: int) -> tuple[int, ...]:
-    """What was found around an edit, and what was found before and stays."""
+    """Places found around an edit, and those before and behind it."""
     if not before:
         return written
     behind = before[bisect_left(before, edit.end) :]
@@ -54,7 +54,7 @@ def _with(written: tuple[int, ...], before: tuple[int, ...], edit: Edit, longest
 
 
 def definitions_between(text: bytes, low: int, high: int) -> tuple[int, ...]:
-    """The marks of those that lie in a stretch of bytes, whole, but for a first slash before it."""
+    """Marks that are completely in a stretch, except for a first slash before it."""
     by_number_sign, by_slashes = _DEFINITIONS
     found = [match.start() for match in by_number_sign.finditer(text, low, high)]
     found += [match.start() - 1 for match in by_slashes.finditer(text, low, high)]

@@ -1,6 +1,6 @@
-"""What may be said on the command line: the verbs, and how a mistake in it is told.
+"""The command line: its verbs, and messages about mistakes in it.
 
-The options of a verb are in a module of its name, which is read when it is asked for.
+The options of a verb are in a module of its name, which is imported on demand.
 """
 
 import argparse

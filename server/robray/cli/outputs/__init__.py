@@ -20,7 +20,7 @@ OUTPUTS: Mapping[str, str] = {
     "gitlab": "for code hosts and CI",
     "junit": "for code hosts and CI",
 }
-"""What each is for. The first is written where nobody says which."""
+"""Their purposes. The first is the default."""
 
 DEFAULT = next(iter(OUTPUTS))
 

@@ -37,7 +37,7 @@ def command(severity: str, code: str, at: "FileSpan", message: str, lines: Mappi
 
 
 def _data(text: str) -> str:
-    """Of the control characters only the ends of lines can be written; the others are shown by their pictures."""
+    """Line ends are the only control characters that can be written; pictures replace the others."""
     return printable(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 

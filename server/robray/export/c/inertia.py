@@ -1,4 +1,4 @@
-"""What a robot says of what its links weigh, as far as amino's compiler takes it over."""
+"""Inertias of a robot's links, as amino's compiler writes them."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ _LEFT_OUT = ("dynamics", "safety", "calibration")
 
 
 class Inertial(NamedTuple):
-    """`moments` are nine numbers, with the signs that amino's compiler writes: those above the diagonal are turned."""
+    """`moments` are nine numbers, with the signs of amino's compiler: those above the diagonal are negated."""
 
     mass: float
     moments: tuple[float, ...]
@@ -22,7 +22,7 @@ class Inertial(NamedTuple):
 def inertials_of(
     state: SceneState, origins: Origins, moved: frozenset[str]
 ) -> tuple[dict[str, Inertial], list[Remark]]:
-    """By the frames of joints that move; and what is lost, for amino has none of a link that a joint holds still."""
+    """By the frames of moving joints; and the losses, because amino has no inertia of a link that does not move."""
     found: dict[str, Inertial] = {}
     lost = []
     for place in sorted(state.results):

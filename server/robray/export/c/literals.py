@@ -8,19 +8,19 @@ from struct import error, pack, unpack
 
 _NOT_OF_WORDS = re.compile(r"[^A-Za-z0-9_]")
 _PLAIN = re.compile(r"[ !#-Z^-~\[\]]*")
-"""What needs no look: no quote and no backslash, ASCII only."""
+"""ASCII without a quote or backslash."""
 
 
 def word(text: str) -> str:
-    """What is left of a text as the end of a name."""
+    """A text as the end of a name."""
     return _NOT_OF_WORDS.sub("_", text)
 
 
 def string(text: str) -> str:
-    """The very text, which holds no zero byte: nothing in it is an escape of C, nor a trigraph.
+    """The exact text, which must not have a zero byte: nothing in it is an escape of C, or a trigraph.
 
-    What is printable stays readable. All else, such as marks that turn the direction of writing, of which compilers
-    warn, is written byte by byte.
+    Printable text stays readable. All else, such as marks that turn the direction of writing, of which compilers warn,
+    is written byte by byte.
     """
     if "??" not in text and _PLAIN.fullmatch(text):
         return f'"{text}"'
@@ -37,13 +37,13 @@ def _character(one: str) -> str:
 
 
 def comment(text: str) -> str:
-    """For between `/*` and `*/`: nothing in it ends the comment, or looks as if another one began."""
+    """For between `/*` and `*/`: nothing in it ends the comment, or looks like the start of another one."""
     said = text if text.isprintable() else "".join(one if one.isprintable() else "?" for one in text)
     return said.replace("*/", "* /").replace("/*", "/ *").replace("??", "? ?")
 
 
 def double(value: float) -> str | None:
-    """The shortest digits that are this double, without an exponent, as amino writes them; None if it is not finite."""
+    """The shortest digits of this double, without an exponent, as amino writes them; None if it is not finite."""
     written = repr(float(value))
     if "e" not in written:
         return written if math.isfinite(value) else None
@@ -58,7 +58,7 @@ def doubles(values: Iterable[float]) -> str | None:
 
 
 def single(value: float) -> str | None:
-    """The shortest digits that are the nearest single; None if it is beyond those, or so small that it would be 0."""
+    """The shortest digits of the nearest single; None if it is too large, or too small to be other than 0."""
     try:
         nearest: float = unpack("f", pack("f", value))[0]
     except (OverflowError, error):

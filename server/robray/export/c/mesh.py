@@ -7,7 +7,7 @@ from robray.scene.pose import Vector
 
 
 class MeshError(Exception):
-    """Why nothing is made of a file, in words that go on from its name."""
+    """Reason why a file gives no mesh; continues its name."""
 
 
 class Material(NamedTuple):
@@ -30,7 +30,7 @@ class Mesh(NamedTuple):
 
 
 NO_MATERIAL = -1
-"""Of a corner for which the file names none; where it names some for others, it is grey."""
+"""For a corner without a material; it is grey if others have some."""
 
 Corner = tuple[Vector, Vector, int]
 """Position, normal and material."""
@@ -65,7 +65,7 @@ class Gathered:
 
 
 def normal_of(one: Vector, two: Vector, three: Vector) -> Vector:
-    """Of a triangle, of length 1; of one without area up."""
+    """The unit normal of a triangle; up if it has no area."""
     a, b, c = (two[index] - one[index] for index in range(3))
     d, e, f = (three[index] - one[index] for index in range(3))
     x, y, z = b * f - c * e, c * d - a * f, a * e - b * d

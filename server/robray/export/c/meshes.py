@@ -1,4 +1,4 @@
-"""The meshes of a scene: each file is a function of its own, which makes amino's mesh of numbers that stand in it."""
+"""Meshes of a scene: a function for each file, which makes amino's mesh of literal numbers."""
 
 import posixpath
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ def read_mesh(path: str, bytes_of: MeshBytes) -> Mesh:
 
 
 class Names:
-    """What the function and the variable of a mesh end with: the path, as far as a name of C can hold it."""
+    """Suffixes for the functions and variables of meshes: the path, as far as a name in C allows."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -75,7 +75,7 @@ def mesh_function(name: str, path: str, mesh: Mesh) -> Iterator[str]:
 
 
 def _singles(rows: Iterable[tuple[float, ...]]) -> str:
-    """What is so small that a single of it is nothing is 0."""
+    """Numbers too small for single precision become 0."""
     written: dict[float, str] = {}
     found = []
     for row in rows:

@@ -1,7 +1,7 @@
 """Wavefront's OBJ: faces of any number of corners, with the colours of the materials that they use.
 
-amino's own reader takes triangles with normals only. Here other faces are cut into triangles from their first corner,
-and where there is no normal it is that of the face.
+amino's own reader takes triangles with normals only. Here other faces are split into triangles from their first corner,
+and missing normals are those of the face.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,11 +11,11 @@ from robray.export.c.mesh import NO_MATERIAL, Corner, Gathered, Material, Mesh, 
 from robray.scene.pose import Vector
 
 ReadBeside = Callable[[str], bytes | None]
-"""A file by its path from the folder of the mesh; None where it cannot be had."""
+"""A file by its path from the folder of the mesh; None if it cannot be read."""
 
 
 def read_obj(text: bytes, beside: ReadBeside) -> Mesh:
-    """Raises a MeshError. `beside` reads the files of materials; of one that is not there all are grey."""
+    """Raises MeshError. `beside` reads the files of materials; without one all its materials are grey."""
     return _Reading(beside).mesh(text)
 
 
@@ -69,7 +69,7 @@ class _Reading:
 
 
 def _lines(text: bytes) -> Iterator[tuple[int, str]]:
-    """From 1; without comments, and those that end with a backslash together with the next."""
+    """From 1; without comments, with continued lines joined."""
     before = ""
     for number, line in enumerate(text.decode("utf-8", "surrogateescape").split("\n"), 1):
         whole = before + line.partition("#")[0].rstrip()
@@ -110,6 +110,6 @@ def _materials(text: bytes) -> dict[str, Material]:
                 case ["Tr", transparency] if name:
                     found[name] = found[name]._replace(alpha=1 - float(transparency))
         except (ValueError, IndexError):
-            # What a colour is does not keep a shape back.
+            # An invalid colour does not prevent the shape.
             continue
     return found

@@ -1,6 +1,6 @@
-"""The function of a scene, frame by frame and shape by shape, in the order in which amino's compiler writes them.
+"""The function of a scene, frame by frame and shape by shape, in the order of amino's compiler.
 
-`docs/compiled.md` says what is as there, and what is better.
+`docs/compiled.md` says where it is the same, and where it is better.
 """
 
 import posixpath
@@ -30,14 +30,14 @@ from robray.scene.model import Frame
 from robray.scene.pose import Pose
 
 PREFIX = "aa_rx_dl_sg__"
-"""What amino's loader puts before the name that it is asked for."""
+"""Prefix of amino's loader for the requested name."""
 
 _USUAL = tuple((name, str(DEFAULTS[name]).strip("()"), n) for name, n in (("color", 3), ("alpha", 1), ("specular", 3)))
-"""Options that are always written: what amino takes where they are not given, and of how many numbers."""
+"""Options that are always written: amino's default, and the count of its numbers."""
 
 
 def c_source(state: SceneState, mesh_bytes: MeshBytes, name: str) -> Converted:
-    """The C file, and beside it its header: one function, of which `name` is the end of the name."""
+    """The C file, and beside it its header: one function, whose name ends with `name`."""
     return _Source(state, mesh_bytes).converted(name)
 
 
@@ -80,7 +80,7 @@ class _Source:
         self.names = Names(posixpath.dirname(state.root))
         self.meshes: dict[str, str] = {}
         self.classes: dict[str, ItemPath] = {}
-        """Where the name of each is first needed."""
+        """Place where the name of each is first used."""
         self.mesh_places: dict[str, ItemPath] = {}
 
     def converted(self, name: str) -> Converted:
@@ -102,7 +102,7 @@ class _Source:
         moved = frozenset(name for name, frame in self.frames.items() if frame.joint is not None)
         self.inertials, lost = inertials_of(self.state, self.origins, moved)
         self.remarks.losses += lost
-        # By code point, as the library walks through them; a child may come before its parent.
+        # By code point, the order of the library; a child may come before its parent.
         frames = [line for name in sorted(self.frames) for line in self._frame(self.frames[name])]
         shapes = [line for name in sorted(self.held) for line in self._geometries(name)]
         if not any(frame.parent is None for frame in self.frames.values()):
@@ -145,7 +145,7 @@ class _Source:
         yield "}"
 
     def _standing(self, place: ItemPath, frame: Frame) -> tuple[Pose, Joint | None, float]:
-        """The pose, the joint, and by how much its zero is moved so that the scene stands as it does."""
+        """The pose, the joint, and the shift of its zero that keeps the scene's pose."""
         pose, joint = frame.pose_in_parent, frame.joint
         if pose is None or (joint is not None and (joint.axis is None or joint.offset is None)):
             self.remarks.refuse(place, "it is not known where this frame is, or how it moves")
@@ -231,7 +231,7 @@ class _Source:
             if factor is None:
                 self.remarks.refuse(place, "the scale has to be one number that a single can hold")
             yield f"aa_rx_geom_opt_set_scale(opt, {factor});"
-        # What classes give is written; a scene graph has no names of them.
+        # The values of classes are written; a scene graph has no names of classes.
         for called in geometry.classes:
             self.classes.setdefault(str(called), place)
         yield from self._shape(place, geometry)

@@ -1,4 +1,4 @@
-"""STL in both of its forms: triangles, which share no corner unless they lie in one plane."""
+"""Binary and text STL: triangles, which share corners only within a plane."""
 
 import math
 import re
@@ -14,7 +14,7 @@ _VERTEX = re.compile(rb"\bvertex\s+(\S+)\s+(\S+)\s+(\S+)")
 
 
 def read_stl(data: bytes) -> Mesh:
-    """Raises a MeshError. Normals are those of the triangles: what the file says of them is often wrong."""
+    """Raises MeshError. Normals are computed from the triangles: those of files are often wrong."""
     gathered = Gathered()
     for one, two, three in _binary(data) if _is_binary(data) else _written(data):
         normal = normal_of(one, two, three)
@@ -23,7 +23,7 @@ def read_stl(data: bytes) -> Mesh:
 
 
 def _is_binary(data: bytes) -> bool:
-    """By its size: many begin with the word by which the other form is told."""
+    """By its size: many binary files begin with the keyword of the text form."""
     return len(data) >= _HEAD.size and len(data) == _HEAD.size + _TRIANGLE.size * _HEAD.unpack_from(data)[0]
 
 

@@ -1,7 +1,7 @@
-"""A frame dragged, or a shape pulled by a handle: which edits of the text lead there, the least surprising first.
+"""A dragged frame, or a shape resized by a handle: edits of the text that do that, the least surprising first.
 
-The format of the file proposes edits (`Editing.moves`, `Editing.resizes`), each of which is evaluated in a copy of the
-workspace before it is offered: the frame is where it was dropped, within the rounding, and whatever else moves is said.
+The format of the file proposes edits (`Editing.moves`, `Editing.resizes`), and each is evaluated in a copy of the
+workspace before it is offered: the frame must be at its target, within the rounding, and other moves are listed.
 """
 
 from collections.abc import Callable, Collection
@@ -48,12 +48,11 @@ def move(
     *,
     is_first_enough: bool = False,
 ) -> Candidates:
-    """What puts a frame of a scene where it shall be. `copy` makes a workspace that may be changed.
+    """Candidates that move a frame to its target. `copy` makes a workspace to change.
 
-    `path` is the file that the person works on: what edits another one must be chosen. It is the scene's root, or the
-    first file of a set, unless it is said. Where `is_first_enough`, nothing is looked for behind a candidate that need
-    not be chosen: what a constant moves may be ten thousand frames. Where nothing leads there, there is a single reason
-    without a title.
+    `path` is the file that the user works on: edits of another one must be chosen. By default it is the scene's root,
+    or the first file of a set. With `is_first_enough`, the search ends at a candidate that need not be chosen: a
+    constant may move ten thousand frames. Without any candidates there is a single reason without a title.
     """
 
     names = frame_names(scene)
@@ -98,7 +97,7 @@ def resize(
     *,
     is_first_enough: bool = False,
 ) -> Candidates:
-    """What gives a shape of a scene the sizes that it shall have; the rest is as for `move`."""
+    """Candidates that resize a shape; the rest is as for `move`."""
     place = wanted.geometry
     known = _shape(scene, place)
     if known is None:
@@ -134,8 +133,7 @@ def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
 
 
 def as_read(scene: SceneState, wanted: Move) -> Move:
-    """A frame by the name that the reader has for it, of the one that people have, and below what the reader hangs it
-    from."""
+    """The move with the reader's names for the frame and its parent, from those of users."""
     names = frame_names(scene)
     frame = names.frame(names.meant(wanted.frame))
     root = names.roots.get(names.hung.get(frame, ""))
@@ -152,7 +150,7 @@ def as_read(scene: SceneState, wanted: Move) -> Move:
 
 
 def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
-    """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
+    """The item of the frame, its target pose, and the motion of its joint."""
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
     if place is None and any(frame.name == wanted.frame for whole in wholes(scene) for _, frame in whole.frames):
         raise RefusalError("its pose follows from the whole file and is not written anywhere")

@@ -15,15 +15,16 @@ from robray.scene.pose import Quaternion, Vector, from_roll_pitch_yaw, precise_r
 _SPELT = re.compile(r"[-+]?(\d*)(\.?)(\d*)(?:([eEdDsS])([-+]?\d+))?")
 _LARGEST = 1e9
 _MORE_DIGITS = 2
-"""By how many more digits than the rounding has something may be written, so that a sum is a round number."""
+"""Digits beyond the rounding that may be written, so that a sum is a round number."""
 
 _SCIENTIFIC, _ENGINEERING = 10, 1000
-"""Before the exponent stands a number below this, depending on what stood there."""
+"""Limits of the number before the exponent, depending on its present form."""
 
 
 def snapped(value: float, step: float) -> float:
-    """The multiple of the rounding that is nearest; of a rounding that is no short number, as one in radians, the
-    nearest with a digit more than it has."""
+    """The nearest multiple of the rounding; of a rounding with many digits, as one in radians, the nearest number with
+    one more digit.
+    """
     if not step > 0:
         return _tidy(value)
     quantum = _quantum(step)
@@ -31,20 +32,19 @@ def snapped(value: float, step: float) -> float:
 
 
 def snapped_near(now: tuple[float, ...], aims: tuple[float, ...], step: float) -> tuple[float, ...]:
-    """The numbers that are aimed at, snapped; each that hardly changes as it is."""
+    """The target numbers, rounded; those that hardly change stay."""
     return tuple(
         old if abs(new - old) <= max(step / 2, 1e-9) else snapped(new, step) for old, new in zip(now, aims, strict=True)
     )
 
 
 def kept_near(now: float, aim: float, step: float) -> float:
-    """What follows from a number that was aimed at: with a digit more than that has, and as it is where it is off by
-    less than that digit."""
+    """A number that depends on a target: with one more digit, and unchanged if it is off by less than that digit."""
     return now if abs(aim - now) <= step / 10 else settled(aim, step / 10)
 
 
 def settled(value: float, step: float) -> float:
-    """What a part of a sum is to be: all of its digits, where they are hardly more than the rounding has."""
+    """A part of a sum: with all of its digits if they are hardly more than the rounding's."""
     if not step > 0:
         return _tidy(value)
     fine = round(value, _places(_quantum(step)) + _MORE_DIGITS)
@@ -122,7 +122,7 @@ class Becoming(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """`factor` is what one of them is in metres or radians; of a name that is asked for `names` says which it is."""
+    """`factor` converts one to metres or radians; `names` has the names of those that have some."""
 
     texts: tuple[str, ...]
     at: tuple[FileSpan, ...]
@@ -134,7 +134,7 @@ class Numbers(NamedTuple):
         return tuple(self.factor * float(text) for text in self.texts)
 
     def becoming(self, targets: Sequence[float], step: float) -> Becoming:
-        """Changes them to others, in metres or radians. A number that stays the same stays as it is written."""
+        """Changes them to others, in metres or radians. Unchanged numbers keep their text."""
         texts = [
             text if old == new else like(settled(new / self.factor, step / self.factor), text)
             for text, old, new in zip(self.texts, self.values, targets, strict=True)
@@ -143,7 +143,7 @@ class Numbers(NamedTuple):
         return Becoming([(at, text) for at, text, old in changed if text != old], texts)
 
     def ordered(self, names: Iterable[str]) -> "Numbers | None":
-        """In the order of these names; those without names stand in it. None if they have other names."""
+        """In the order of these names; without names unchanged. None if they have other names."""
         if not any(self.names):
             return self
         wanted = tuple(names)
@@ -159,11 +159,11 @@ _UPRIGHT = 1e-6
 
 _LARGEST_OFF = 1e-3
 QUATERNION_STEP = 1e-7
-"""A quaternion is as long as it is written, and scales by that; seven digits are as good as amino reads."""
+"""The length of a quaternion scales; seven digits are as good as amino reads."""
 
 
 def angles_near(q: Quaternion, now: tuple[float, ...], step: float) -> tuple[float, ...]:
-    """Roll, pitch and yaw of a rotation, snapped, each that hardly changes as it is; off by less than `step`."""
+    """Roll, pitch and yaw of a rotation, rounded, unchanged if nearly equal; off by less than `step`."""
     found: tuple[float, ...] = ()
     for finer in (1, 10, 100, 1000):
         found = min((_snapped(each, now, step / finer) for each in _ways(q, now)), key=lambda each: _change(each, now))
@@ -173,7 +173,7 @@ def angles_near(q: Quaternion, now: tuple[float, ...], step: float) -> tuple[flo
 
 
 def _ways(q: Quaternion, now: tuple[float, ...]) -> list[Vector]:
-    """The angles that come to one rotation, each within half a turn of what it is."""
+    """The angles of one rotation, each within half a turn of the present one."""
     roll, pitch, yaw = precise_roll_pitch_yaw(q)
     ways = [(roll, pitch, yaw), (roll + pi, pi - pitch, yaw + pi)]
     if abs(abs(pitch) - pi / 2) < _UPRIGHT:
@@ -196,13 +196,13 @@ def _snapped(angles: Vector, now: tuple[float, ...], step: float) -> tuple[float
 
 
 def _change(angles: tuple[float, ...], now: tuple[float, ...]) -> tuple[int, float, tuple[bool, ...]]:
-    """How many angles change, and by how much in all; of two ways that are alike, yaw rather than roll."""
+    """Sort key: the number of changed angles, and the sum; of equal ones prefers yaw to roll."""
     off = [abs(new - old) for new, old in zip(angles, now, strict=True)]
     return sum(1 for each in off if each > 0), round(sum(off), 6), tuple(each > 0 for each in off)
 
 
 def quaternion_near(q: Quaternion, now: tuple[float, ...]) -> tuple[float, ...]:
-    """Of the two quaternions of a rotation the one that is nearer to what is written."""
+    """The quaternion of a rotation that is nearer to the present one, with its sign."""
     length = hypot(*now)
     if abs(length - 1) > _LARGEST_OFF:
         raise RefusalError(f"its quaternion is of length {length:.4g}; normalise it first")

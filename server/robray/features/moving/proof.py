@@ -1,6 +1,6 @@
-"""What edits of poses and sizes do to the scenes that they touch: these are evaluated before and after, in a copy.
+"""Effects of edits of poses and sizes on scenes, which are evaluated before and after, in a copy.
 
-No item comes or goes by such edits, so that the items of a scene are told apart by their order.
+Such edits add and remove no items, so items are matched by their order.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -30,7 +30,7 @@ from robray.scene.pose import Pose, Quaternion
 from robray.text.printable import printable
 
 _SAME = 1e-9
-"""Metres, or parts of a quaternion: by so little nothing has moved."""
+"""Metres, or parts of a quaternion, up to which nothing has moved."""
 
 _SAME_ANGLE = 1e-6
 _PROBLEMS = itemgetter(Item._fields.index("problems"))
@@ -39,27 +39,27 @@ _FAR = 10.0
 """Times the rounding."""
 
 _MORE = 1.000001
-"""What is off by just the rounding is off by a little more in binary."""
+"""Tolerance for errors that equal the rounding only in decimals."""
 
 
 class Effect(NamedTuple):
-    """What becomes of the scenes: by name the frames that move in their parents, and those whose shapes change.
+    """Changes of the scenes: names of frames that move in their parents, and of those with changed shapes.
 
-    `scenes` are the roots of the other scenes in which anything does, but for sets: these show what is in them.
+    `scenes` are the roots of other scenes with a change, without sets, which contain them.
     """
 
     after: Analysis
     moves: tuple[str, ...]
     reshapes: frozenset[str]
     reshaped: frozenset[ItemPath]
-    """Of the scene that is looked at: the places, before the edits, of the shapes that change."""
+    """In the scene in question: the places, before the edits, of changed shapes."""
     scenes: frozenset[str]
 
 
 def effect(copy: Callable[[], Workspace], proposal: Proposal, scene: SceneState) -> Effect:
-    """A RefusalError where more changes than poses, joints and sizes, or an error would come.
+    """A RefusalError if more than poses, joints and sizes change, or an error is added.
 
-    `copy` makes a workspace that may be changed. Cost: what the edits cost, and a look at each item of the scenes.
+    `copy` makes a workspace to change. Cost: the edits, and a look at each item of the scenes.
     """
     scratch = copy()
     scratch.stop_judging()
@@ -99,7 +99,7 @@ def _scene(analysis: Analysis, root: str) -> SceneState:
 
 
 _Item = tuple[str, int]
-"""A statement, whatever scene it is looked at in: its file and its label."""
+"""A statement in any scene: its file and its label."""
 
 
 def _items(scene: SceneState, places: Iterable[ItemPath]) -> frozenset[_Item]:
@@ -114,7 +114,7 @@ class _Differences(NamedTuple):
     moves: Mapping[str, ItemPath]
     reshapes: Mapping[str, frozenset[_Item]]
     places: frozenset[ItemPath]
-    """Of the shapes that change."""
+    """Places of changed shapes."""
 
     @property
     def shapes(self) -> frozenset[_Item]:
@@ -122,7 +122,7 @@ class _Differences(NamedTuple):
 
 
 def _differences(before: SceneState, after: SceneState) -> _Differences:
-    """A constant may move ten thousand frames, so that what is done for each of them is all that this takes."""
+    """A constant may move ten thousand frames, so work for each of them dominates."""
     moved: list[tuple[str, ItemPath]] = []
     reshapes: dict[str, frozenset[_Item]] = {}
     places: set[ItemPath] = set()
@@ -132,7 +132,7 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
         if found:
             _check_codes({problem.code for problem in said}, found)
         if type(was) is not type(becomes):
-            # A shape that comes to be where its holder is has no frame of its own any more; one that leaves gets one.
+            # A shape with the pose of its holder has no frame of its own; one that leaves it gets one.
             if isinstance(was, FrameResult) and isinstance(becomes, GeometryResult):
                 name, parent = was.frame.name, was.frame.parent
                 if was.geometry is None or parent != becomes.holder:
@@ -180,7 +180,7 @@ def _changed(before: SceneState, after: SceneState) -> list[tuple[ItemPath, Resu
     elif befores.keys() == afters.keys():
         both = zip(befores, befores.values(), map(afters.__getitem__, befores), strict=True)
     else:
-        # An item was read anew: each stands for the one at its rank.
+        # An item was read again: the one at its rank counts.
         places = sorted(befores)
         both = zip(places, map(befores.__getitem__, places), map(afters.__getitem__, sorted(afters)), strict=True)
     return [one for one in both if one[1] is not one[2]]
@@ -192,7 +192,7 @@ def _syntax_problems(analysis: Analysis, path: str) -> Iterator[Problem]:
 
 
 def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
-    """What is merely odd, as two frames in one spot, is the person's own business."""
+    """Refuses errors; warnings, such as two frames in one place, are allowed."""
     for problem in found:
         if problem.code not in said:
             rule = RULES[problem.code]
@@ -201,7 +201,7 @@ def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
 
 
 def _moves(old: Frame, new: Frame) -> bool:
-    """Whether a frame is elsewhere in its parent; a RefusalError where it becomes another one."""
+    """True if a frame has moved in its parent; a RefusalError if more has changed."""
     name, parent, pose, was, free = old
     now_called, now_on, now_at, becomes, now_free = new
     if free != now_free:
@@ -234,7 +234,7 @@ def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 
 
 def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
-    """A RefusalError where more than numbers of it changes, or a size gets lost."""
+    """Raises RefusalError if more than numbers change, or a size is lost."""
     if old is None or new is None or _unsized(old) != _unsized(new):
         raise RefusalError(f"a shape of '{printable(holder)}' would become another one")
     for name, was in old.sizes.items():
@@ -290,8 +290,9 @@ def candidates(
     *,
     is_first_enough: bool = False,
 ) -> tuple[Candidates, bool]:
-    """`check` says which other frames move and which others have another shape; a RefusalError where the aim is
-    missed. Also whether the first of the proposals, rounded, missed it by a little."""
+    """`check` returns the other frames that move, and those with another shape; it raises RefusalError if the target is
+    missed. Also True if the first proposal, rounded, missed it by a little.
+    """
     offered: dict[tuple[tuple[FileSpan, str], ...], Candidate] = {}
     refused: list[NotOffered] = []
     is_missed = False
@@ -325,7 +326,7 @@ def candidates(
         )
         if is_first_enough and not offered[key].must_be_chosen:
             break
-    # Sorting is stable: what comes first is what the format likes best. Of a source, that is a way that moves no more.
+    # Sorting is stable: the format's preference comes first. For a source, that is an edit with no further moves.
     best_first = sorted(
         offered.values(),
         key=lambda each: (each.must_be_chosen, bool(each.at_sources and (each.moves or each.reshapes))),

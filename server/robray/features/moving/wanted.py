@@ -1,4 +1,4 @@
-"""What is asked of the solver, and what it answers; all of it frozen, and plain enough for any caller."""
+"""Requests to the solver and its answers; all of it frozen, and simple enough for any caller."""
 
 from collections.abc import Iterable, Iterator
 from math import hypot, radians
@@ -23,7 +23,7 @@ from robray.text.spans import Span
 
 @attrs.frozen
 class Rounding:
-    """What a number that is written counts in, in metres and in radians; the pose that comes of it is off by less."""
+    """The steps of written numbers, in metres and radians; the error of the pose is smaller."""
 
     length: float = 1e-3
     angle: float = radians(0.1)
@@ -31,11 +31,11 @@ class Rounding:
 
 @attrs.frozen
 class Move:
-    """A frame, and the pose that it shall have in its parent: what a gizmo knows on release.
+    """A frame, and its target pose in its parent: the state of a gizmo on release.
 
-    `frame` is the name as the reader has it (`as_read`). `translation` is in metres, `rotation` a quaternion
-    x, y, z, w of length one; what is None stays as it is. The pose is that of the frame as it is seen: of a frame that
-    moves with its joint at `position`, in radians or metres, at rest where that is None.
+    `frame` is the reader's name (`as_read`). `translation` is in metres, `rotation` a unit quaternion x, y, z, w; None
+    keeps the present one. The pose is the visible one: for a frame with a joint, that at `position`, in radians or
+    metres; None is at rest.
     """
 
     frame: str
@@ -47,10 +47,10 @@ class Move:
 
 @attrs.frozen
 class Resize:
-    """A geometry, and the sizes that it shall have, in metres: by the names that it has in the scene's model.
+    """A geometry, and its target sizes in metres, by their names in the scene's model.
 
-    A size is one number, or as many as the shape has of it: `dimension`, `height`, `radius`, `start_radius`,
-    `end_radius`, `delta`, `thickness`. Of all of them the `scale` is a factor: all that makes a mesh larger.
+    A size is one number, or as many as the shape has: `dimension`, `height`, `radius`, `start_radius`, `end_radius`,
+    `delta`, `thickness`. The `scale` is a factor of all of them, and the only size of a mesh.
     """
 
     geometry: ItemPath
@@ -60,9 +60,9 @@ class Resize:
 
 @attrs.frozen
 class PoseWanted:
-    """A pose that a frame shall be seen at in its parent; what is None stays as it is.
+    """The target of a frame's visible pose in its parent; None keeps the present part.
 
-    `joint` is what its joint does at that moment: what is written is the pose before that.
+    `joint` is the motion of its joint at that moment, which follows the written pose.
     """
 
     translation: Vector | None
@@ -73,10 +73,10 @@ class PoseWanted:
 
 @attrs.frozen
 class Proposal:
-    """Edits that may lead there, with what they do in plain words. A format makes them; they are proved afterwards.
+    """Edits that may reach the target, and their description. A format makes them; they are proved afterwards.
 
-    `shared` says that they change what others use, too, as a constant or a class. `at_sources` are the edits in the
-    files that the texts are made of, such as the xacro sources of a robot; empty if people write the texts themselves.
+    `shared` is true if they change others, too, as through a constant or class. `at_sources` are the edits in the files
+    from which the texts are generated, such as the xacro sources of a robot; empty for texts written by hand.
     """
 
     title: str
@@ -92,11 +92,11 @@ class Proposal:
 
 @attrs.frozen
 class Candidate:
-    """Edits, in absolute bytes of the texts as they are, of which it was evaluated that they lead there.
+    """Edits, in absolute bytes of the texts, that were evaluated to reach the target.
 
-    `moves` are the other frames that get another pose in their parents or another joint, `reshapes` the frames on which
-    a shape becomes another one, both by name; `scenes` are the roots of other scenes that show the change. One that
-    `must_be_chosen` is never to be applied without asking.
+    `moves` are the other frames with another pose in their parents or another joint, `reshapes` the frames with a
+    changed shape, both by name; `scenes` are the roots of other scenes with the change. One that `must_be_chosen` is
+    never applied without asking.
     """
 
     title: str
@@ -120,7 +120,7 @@ class Candidate:
 
 @attrs.frozen
 class NotOffered:
-    """What would have been a candidate, and why it is none."""
+    """A rejected candidate, with the reason."""
 
     title: str
     reason: str
@@ -135,14 +135,14 @@ class Candidates:
 
 
 _LENGTH_OFF = 1e-3
-"""What a quaternion with few digits may be longer or shorter than one."""
+"""Tolerance for the length of a quaternion with few digits."""
 
 
 class OwnGoal(NamedTuple):
-    """What is to be written for a frame to be seen where it shall be.
+    """The pose to write for a frame to reach its target.
 
-    `seen` is where the origin of the frame shall be, in the axes that are written in, and `behind` what comes between
-    what is written and the frame as it is seen. `rotation` is None where it is to stay.
+    `seen` is the target of the frame's origin, in the axes of the written pose, and `behind` the offset from the
+    written pose to the visible frame. `rotation` is None if it stays.
     """
 
     rotation: Quaternion | None
@@ -150,15 +150,15 @@ class OwnGoal(NamedTuple):
     behind: Vector
 
     def translation(self, rotation: Quaternion) -> Vector:
-        """That goes with a rotation as it is written, rounded: what is behind it turns with it."""
+        """The translation for a written rotation, rounded: the offset behind it rotates with it."""
         x, y, z = rotated(rotation, self.behind)
         a, b, c = self.seen
         return (a - x, b - y, c - z)
 
 
 def own_goal(pose: Pose, own: Pose, wanted: PoseWanted, behind: Pose = IDENTITY) -> OwnGoal:
-    """`pose` is where the frame is in its parent, `own` what is written of that, `behind` what the format puts behind
-    that. What else there is, before it, is where its file is hung as a whole.
+    """`pose` is that of the frame in its parent, `own` the written part, `behind` the part that the format adds behind
+    it. The rest, before it, is the place of its file.
     """
     last = behind @ wanted.joint
     is_plain = own == pose and behind == IDENTITY
@@ -175,12 +175,12 @@ def own_goal(pose: Pose, own: Pose, wanted: PoseWanted, behind: Pose = IDENTITY)
 
 
 def inverse(pose: Pose) -> Pose:
-    """A RefusalError for what is no pose, because its quaternion is not of length one."""
+    """Raises RefusalError for a quaternion that is not of length one."""
     return pose_inverse(pose._replace(rotation=unit(pose.rotation)))
 
 
 def unit(q: Quaternion) -> Quaternion:
-    """A quaternion of length one; a RefusalError where it is not nearly that."""
+    """A unit quaternion; a RefusalError if the length is far from one."""
     length = hypot(*q)
     if not abs(length - 1) <= _LENGTH_OFF:
         raise RefusalError(f"a quaternion is of length {length:.4g}; normalise it first")
@@ -188,7 +188,7 @@ def unit(q: Quaternion) -> Quaternion:
 
 
 def seen(scene: SceneState, frame: Frame, position: float | None) -> Pose | None:
-    """The pose in the parent with the joint at a position, or where it is by itself; None where it is not known."""
+    """The pose in the parent with the joint at a position, or at its default; None if it is unknown."""
     joint = frame.joint
     if joint is None:
         return frame.pose_in_parent
@@ -209,8 +209,9 @@ def in_parent(scene: SceneState, wanted: Move) -> Move:
 
 
 def by(scene: SceneState, wanted: Move, *, in_world: bool = False) -> Move:
-    """From where the frame is by so much: its translation is added to, and it is turned where it stands, both in the
-    axes of its parent or of the world. A RefusalError where it is not known where it is."""
+    """Moves a frame relative to its pose: adds to its translation, and rotates it in place, both in the axes of its
+    parent or of the world. A RefusalError if its pose is unknown.
+    """
     result = scene.frame(wanted.frame)
     pose = None if result is None else seen(scene, result.frame, wanted.position)
     if pose is None:
@@ -245,7 +246,7 @@ _NO_WAY = "xacro computes this, or other places use the value, too; change the s
 
 
 def at_sources(file: SourceFile, proposals: Iterable[Proposal]) -> Iterator[Proposal]:
-    """The proposals themselves for a file that people write, else one for each way to write them in its sources.
+    """The proposals themselves for a file written by hand, otherwise one for each way to write them in its sources.
 
     Raises a RefusalError if there is no such way.
     """
@@ -265,7 +266,7 @@ def at_sources(file: SourceFile, proposals: Iterable[Proposal]) -> Iterator[Prop
 
 
 def one_edit(path: str, text: bytes, becomes: bytes) -> tuple[FileSpan, str] | None:
-    """The one edit that turns one text into the other; no letter is cut."""
+    """The one edit from one text to the other, in whole characters."""
     found = difference(text, becomes)
     if found is None:
         return None
@@ -279,5 +280,5 @@ def one_edit(path: str, text: bytes, becomes: bytes) -> tuple[FileSpan, str] | N
 
 
 def _is_inside(text: bytes, at: int) -> bool:
-    """Whether a letter began before and goes on there."""
+    """True within a character."""
     return at < len(text) and text[at] & 0xC0 == 0x80

@@ -1,7 +1,7 @@
-"""What a refactoring is: an offer, and the change that it comes to when it is taken up.
+"""A refactoring: an offer, and its edits when it is chosen.
 
-An offer is cheap: it says what could be done at a cursor, by looks alone. The change is computed when somebody wants
-it, and `verification` then evaluates the scene before and after. Whatever cannot be done is refused with its reason.
+An offer is cheap: it needs no evaluation. When it is chosen, `verification` evaluates the scene before and after its
+edits. An impossible one is refused with its reason.
 """
 
 from collections.abc import Callable
@@ -20,26 +20,26 @@ class RefusalError(Exception):
 
 @attrs.frozen
 class Intent:
-    """What of the evaluated scene a change is there to change; all else must stay as it is.
+    """The intended changes of the evaluated scene; all else must stay the same.
 
-    `hung` are frames that get another parent, and the pose in it that keeps them where they are; `classes` are names
-    that geometries may come to be listed with, or no longer; `allowed` are pairs that may collide from then on.
+    `hung` are frames that get another parent, with the pose in it that keeps their place; `classes` are names that the
+    lists of geometries may gain or lose; `allowed` are pairs that may collide from then on.
     """
 
     hung: frozenset[str] = frozenset()
     classes: frozenset[str] = frozenset()
     allowed: frozenset[tuple[str, str]] = frozenset()
     moves: bool = False
-    """Whether poses may change: by how much is said, not refused."""
+    """True if poses may change; the distance is reported."""
     is_there_to_move: bool = False
-    """Whether that is what is asked for: then nobody needs to be told."""
+    """True if a move is intended, and need not be reported."""
     completes: bool = False
-    """Whether what lacked a size or an axis may get it."""
+    """True if missing sizes or axes may be filled in."""
 
 
 @attrs.frozen
 class Change:
-    """Edits in absolute bytes of the texts as they are, and files to be made, as path and text."""
+    """Edits in absolute bytes of the texts, and files to create, as path and text."""
 
     edits: tuple[tuple[FileSpan, str], ...]
     created: tuple[tuple[str, str], ...] = ()
@@ -48,22 +48,22 @@ class Change:
 
 @attrs.frozen
 class Offer:
-    """`name` tells offers at one place apart; `compute` raises a RefusalError where it turns out wrong."""
+    """`name` identifies offers at one place; `compute` raises RefusalError if it fails."""
 
     name: str
     title: str
     kind: str
     compute: Callable[[], Change]
     refusal: str | None = None
-    """Why it cannot be done here, where that is plain at once."""
+    """The reason why it is impossible, if that is known at once."""
     mends: str = ""
-    """The code of the diagnostics that it mends."""
+    """The code of the diagnostics that it fixes."""
     creates: bool = False
-    """Whether a file is made, which not every editor can do as part of an edit."""
+    """True if it creates a file, which not every editor can do as part of an edit."""
 
 
 def refused(name: str, title: str, kind: str, reason: str) -> Offer:
-    """An offer that can only be looked at."""
+    """An offer that is shown as impossible."""
 
     def compute() -> Change:
         raise RefusalError(reason)
@@ -72,5 +72,5 @@ def refused(name: str, title: str, kind: str, reason: str) -> Offer:
 
 
 def stated(amount: float) -> str:
-    """How much a value changes, as an appendix to a title; nothing where it does not."""
+    """The change of a value, as an appendix to a title; empty without one."""
     return "" if amount == 0 else f" (off by {amount:.1g})"

@@ -1,4 +1,4 @@
-"""What a change does to the scenes that it touches: they are evaluated before and after, in a copy of the workspace."""
+"""Effects of a change on scenes, which are evaluated before and after, in a copy of the workspace."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ from robray.text.edits import Edit
 
 
 def chain_of(scene: SceneState, start: str) -> list[Frame] | None:
-    """A frame and all that it hangs from; None where that does not lead to the root. Cost: O(depth)."""
+    """A frame and its ancestors; None if they do not lead to the root. Cost: O(depth)."""
     found: list[Frame] = []
     seen: set[str] = set()
     current: str | None = start
@@ -41,7 +41,7 @@ def chain_of(scene: SceneState, start: str) -> list[Frame] | None:
 
 
 def pose_in_world(chain: list[Frame]) -> Pose | None:
-    """The pose of the first, with all joints at zero; that of the root for none. None where one is not known."""
+    """The pose of the first, with all joints at zero; that of the root for none. None if one is unknown."""
     X_WF = IDENTITY
     for frame in reversed(chain):
         X_PF = frame.pose_at({})
@@ -52,7 +52,7 @@ def pose_in_world(chain: list[Frame]) -> Pose | None:
 
 
 def inverse_of(pose: Pose) -> Pose:
-    """A RefusalError for what is no pose, because its quaternion is not of length one."""
+    """Raises RefusalError for a quaternion that is not of length one."""
     x, y, z, w = pose.rotation
     if abs(hypot(x, y, z, w) - 1) > 1e-9:
         raise RefusalError("a quaternion on the way is not of length 1; normalise it first")
@@ -60,11 +60,11 @@ def inverse_of(pose: Pose) -> Pose:
 
 
 TOLERANCE = 1e-12
-"""Metres, or parts of a quaternion: what rounding may do, and no refactoring may exceed."""
+"""Metres, or parts of a quaternion: the largest rounding of a refactoring."""
 
 
 def scene_difference(before: SceneState, after: SceneState, intent: Intent) -> float:
-    """The largest change; a RefusalError where more differs than is intended. Cost: what was resolved anew."""
+    """The largest change; a RefusalError for unintended differences. Cost: the items that were resolved again."""
     old = [place for place, result in before.results.items() if after.results.get(place) is not result]
     new = [place for place, result in after.results.items() if before.results.get(place) is not result]
     _compare_pairs(before, after, old, new, intent)
@@ -91,7 +91,7 @@ def _defined(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[str]:
 
 
 def _constants(before: SceneState, after: SceneState, names: Iterable[str], intent: Intent) -> float:
-    """Of those that are defined before and after, the values that they have in the end."""
+    """The largest change of constants that are defined before and after, by their last values."""
     largest = 0.0
     for name in names:
         symbol = Symbol(SymbolKind.CONSTANT, name)
@@ -150,7 +150,7 @@ def _joint(name: str, old: Joint | None, new: Joint | None, intent: Intent) -> f
 
 
 def _worlds(before: SceneState, after: SceneState, moved: Iterable[str], intent: Intent) -> float:
-    """Poses in the world with all joints at zero: of what moved, and if that is elsewhere by any amount, of all."""
+    """Poses in the world with all joints at zero: of the moved frames, and if these differ at all, of all."""
     if all(_world(before, name) == _world(after, name) for name in moved):
         return 0.0
     old, new = scene_model(before).poses_in_root(), scene_model(after).poses_in_root()
@@ -158,7 +158,7 @@ def _worlds(before: SceneState, after: SceneState, moved: Iterable[str], intent:
     for name, pose in old.items():
         other = new[name]
         if pose is None or other is None:
-            # What completes a joint makes known what was not.
+            # A completed joint makes unknown poses known.
             if pose is not other and not (pose is None and intent.completes):
                 raise RefusalError(f"'{name}' would have {'a' if pose is None else 'no'} pose in the world")
         elif pose != other:
@@ -260,16 +260,16 @@ def _measures(holder: str, old: tuple[tuple[str, Measure], ...], new: tuple[tupl
 
 _TOLD = (Severity.ERROR, Severity.WARNING)
 _MOST_OF_A_RULE = 1000
-"""Findings that are put into words; more are only counted."""
+"""Findings with a message; more are only counted."""
 
 
 def verified(copy: Callable[[], Workspace], change: Change) -> float:
-    """The largest change of a pose, joint, size or colour, in metres, radians or parts of a quaternion or colour; none
-    where it is what is asked for.
+    """The largest change of a pose, joint, size or colour, in metres, radians or parts of a quaternion or colour; zero
+    if it is intended.
 
-    A RefusalError where it exceeds the tolerance and is not intended, where anything else of the evaluated scenes
-    differs, where an error or a warning is added, or a comment is lost. `copy` makes a workspace that may be changed.
-    Cost: what the edits cost, and a look at the findings of the scenes.
+    A RefusalError if it exceeds the tolerance and is not intended, if anything else of the evaluated scenes differs, or
+    for a new error or warning, or a lost comment. `copy` makes a workspace to change. Cost: the edits, and the findings
+    of the scenes.
     """
     scratch = copy()
     before = scratch.analysis()
@@ -293,7 +293,7 @@ def verified(copy: Callable[[], Workspace], change: Change) -> float:
 
 
 def by_file(edits: Iterable[tuple[FileSpan, str]]) -> dict[str, list[Edit]]:
-    """The edits of each file from the last to the first, so that each holds for the text that those before it left."""
+    """The edits of each file from the last to the first, so that each applies to the result of those before."""
     found: dict[str, list[Edit]] = {}
     for at, text in edits:
         found.setdefault(at.path, []).append(Edit(at.span.start, at.span.end, text.encode()))
@@ -306,7 +306,7 @@ def by_file(edits: Iterable[tuple[FileSpan, str]]) -> dict[str, list[Edit]]:
 
 
 def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
-    """How often each error and warning is in the scenes; those that are left out of many are counted all the same."""
+    """Counts of each error and warning in the scenes, including those left out of the list."""
     paths = analysis.paths_in(analysis.scenes[root] for root in roots if root in analysis.scenes)
     said: Counter[str] = Counter()
     for path in paths:
@@ -327,7 +327,7 @@ def _compare_findings(before: "Counter[str]", after: "Counter[str]") -> None:
 
 
 def _taken_out(before: Analysis, edits: Mapping[str, list[Edit]]) -> "Counter[bytes]":
-    """The comments in what is replaced; no edit cuts one in two."""
+    """The comments in replaced text; no edit splits one."""
     found: Counter[bytes] = Counter()
     for path, each in edits.items():
         text, comments = before.files[path].text, editing_of(before.files[path].format).comments

@@ -1,1 +1,1 @@
-"""Giving something another name: what is renamed, how it is spelled, what stands against it, and the proof."""
+"""Renaming: the places, their spelling, obstacles, and the proof."""

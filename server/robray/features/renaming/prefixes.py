@@ -1,6 +1,6 @@
-"""Renaming a prefix: the frames of all files of a set that are loaded under it get other names, in the others' texts.
+"""Renames the prefix of files in a set: frames of these files get other names in the texts of the others.
 
-In the files themselves nothing changes, for there the frames are called without it.
+The files themselves do not change: there the frames have no prefix.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ Edits = tuple[tuple[FileSpan, str], ...]
 
 
 def prefix_at(analysis: Analysis, root: str, offset: int) -> Name | None:
-    """The prefix that stands at a byte of the list of a set; its span is absolute there."""
+    """The prefix at a byte of the list of a set; its span is absolute there."""
     for at, name in _prefixes(analysis.scenes[root]) if root in analysis.scenes else ():
         if at.span.contains(offset):
             return name._replace(span=at.span)
@@ -48,7 +48,7 @@ def rename_prefix(analysis: Analysis, copy: Callable[[], Workspace], root: str, 
     sites: dict[FileSpan, str] = {at: new for at, name in _prefixes(scene) if name.text == old}
     for name, renamed in names.items():
         for _, several in in_scene(scene, Symbol(SymbolKind.FRAME, name)):
-            # In the files under the prefix it is called without it.
+            # In the files under the prefix its name has none.
             for site, mention in several:
                 if mention.name.text == name:
                     at, text = spelled(analysis, site, mention, renamed)
@@ -68,7 +68,7 @@ def _prefixes(scene: SceneState) -> Iterator[tuple[FileSpan, Name]]:
 
 
 def _names(scene: SceneState, old: str, new: str) -> dict[str, str]:
-    """The frames and joint variables of what is loaded under the prefix, with their names under the other one."""
+    """Old and new names of the frames and joint variables loaded under the prefix."""
     names: dict[str, str] = {}
     kept: set[str] = set()
     for place, result in scene.results.items():
@@ -99,7 +99,7 @@ def _prove(analysis: Analysis, scratch: Workspace, edits: Edits, root: str, name
         scratch.edit(path, each)
     after = scratch.analysis()
     for scene in scenes.values():
-        # Of a file by itself, what it names of the others is a word that stands for nothing.
+        # In a file alone, the name of a frame in another one has no meaning.
         here = {name: new for name, new in names.items() if scene.root == root or _is_strange(scene, name)}
         place = first_difference(scene, after.scenes[scene.root], Renamed(here, {}, here, here))
         if place is not None:

@@ -1,4 +1,4 @@
-"""That a scene is the same but for a name: every item is compared with what it was, under the change of names."""
+"""Proves that a scene is the same except for a name: compares every item under the change of names."""
 
 import posixpath
 from collections.abc import Callable, Iterator, Mapping
@@ -35,11 +35,11 @@ _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 
 def is_relabelling(renaming: Renaming, stem: str) -> bool:
-    """Whether the scenes are certainly the same but for the name. If not, they have to be evaluated to know.
+    """True if the scenes are certainly the same except for the name. Otherwise they must be evaluated.
 
-    In a scope a name is not looked up by its spelling alone.
+    In a scope, more than the spelling decides the meaning of a name.
 
-    Cost: a search through the text of their files, and a look at each place found.
+    Cost: a search through the texts of their files, and a look at each place found.
     """
     if any(scene.instances.is_scoped for scene in renaming.scenes):
         return False
@@ -57,7 +57,7 @@ def is_relabelling(renaming: Renaming, stem: str) -> bool:
 
 
 def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
-    """Whether a word stands by itself at all of the sites, and else in comments and plainly longer names only."""
+    """True if a word is at all of the sites, and elsewhere only in comments and in longer names."""
     text, is_another_name = file.text, editing_of(file.format).is_another_name
     found = commented = 0
     at = text.find(word)
@@ -73,14 +73,14 @@ def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
             comment = comment_around(file, at, commented)
             if comment is None:
                 return False
-            # A comment may be all of the text, and the word in every line of it.
+            # A comment may be all of the text, with the word in every line.
             commented = comment.end
         at = text.find(word, max(end, commented))
     return found == len(sites)
 
 
 def check_obstacles(renaming: Renaming, stem: str) -> None:
-    """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
+    """Raises RefusalError if the name is taken, or a constant would replace it, or others."""
     kind = renaming.symbol.kind
     for scene, name in renaming.names:
         _check_taken(renaming, scene, Symbol(kind, name), renaming.renamed(name, stem))
@@ -110,13 +110,13 @@ def _check_taken(renaming: Renaming, scene: SceneState, symbol: Symbol, new: str
 
 
 def _renamed(renaming: Renaming, scene: SceneState, symbol: Symbol) -> Iterator[ItemPath]:
-    """The declarations of a name in the files that are changed; others may be of another thing that is called so."""
+    """The declarations of a name in the changed files; others may be of another thing with that name."""
     paths = {site.path for site in renaming.sites}
     return (place for place in scene.declarations.get(symbol, ()) if scene.file(place).path in paths)
 
 
 def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], str]) -> None:
-    """A constant of the new name would be put in for it where it is the whole value of an attribute."""
+    """A constant of the new name would replace it if it is the whole value of an attribute."""
     written = map(renamed, spellings(scene, symbol))
     if not any(Symbol(SymbolKind.CONSTANT, new) in scene.declarations for new in written):
         return
@@ -133,7 +133,7 @@ def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], 
 
 
 def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
-    """The constant would be put in for words that are spelled as its new name is."""
+    """The constant would replace words that are spelled like its new name."""
     definitions = scene.declarations.get(symbol, ())
     if not definitions:
         return
@@ -146,11 +146,11 @@ def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
 
 
 def _check_variable(scene: SceneState, old: str, new: str) -> None:
-    """A joint variable that is called after its frame is renamed with it, and must not meet another of that name."""
+    """A joint variable named after its frame is renamed with it, and must not become equal to another one."""
     frames = [scene.results[place].value for place in scene.declarations.get(Symbol(SymbolKind.FRAME, old), ())]
     if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
         return
-    # Whoever writes the word, here or in a definition, has asked for a constant of that name.
+    # Each use of the word, even in a definition, has asked for a constant of that name.
     if Query(QueryKind.CONSTANT, new) not in scene.dependents and not scene.instances.is_scoped:
         return
     for place, result in scene.results.items():
@@ -167,9 +167,9 @@ def where(scene: SceneState, place: ItemPath) -> str:
 
 
 def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> ItemPath | None:
-    """The first item that means something else after a renaming, other than by the names; None where none does.
+    """The first item with another meaning after a renaming, apart from the names; None without one.
 
-    Cost: O(items), of which those are looked at that were evaluated again, or list a class that is renamed.
+    Cost: O(items); looks only at those evaluated again, or with a renamed class.
     """
     if before.results.keys() != after.results.keys():
         return min(before.results.keys() ^ after.results.keys())
@@ -186,9 +186,9 @@ def first_difference(before: SceneState, after: SceneState, changed: "Renamed") 
 
 
 def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> bool:
-    """Whether the same is found, but for what another name may take away: what is said of its letters.
+    """True for the same findings, except for those about the letters of the name, which may disappear.
 
-    What is found only where a project asks for it, as that a name is not in its style, is for whoever names.
+    Findings of optional rules, such as those about naming styles, do not count.
     """
     codes = [problem.code for problem in after if problem.code not in OFF]
     known = [problem.code for problem in before if problem.code not in OFF]
@@ -196,8 +196,8 @@ def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> b
 
 
 class Renamed(NamedTuple):
-    """The new names in a scene by the old ones. `variables` are those of joint variables that are given, `words` the
-    spellings of what names a frame.
+    """The new names in a scene by the old ones. `variables` are those of explicit joint variables, `words` the
+    spellings of names of frames.
     """
 
     frames: Mapping[str, str]
@@ -205,7 +205,7 @@ class Renamed(NamedTuple):
     variables: Mapping[str, str]
     words: Mapping[str, str]
     prefixes: tuple[tuple[str, str], ...] = ()
-    """Those of scopes that are called after what is renamed."""
+    """Prefixes of scopes named after the renamed thing."""
 
     def same(self, before: ItemValue, after: ItemValue) -> bool:
         match before:
@@ -240,7 +240,7 @@ class Renamed(NamedTuple):
                 return after is None
 
     def is_listed_in(self, value: ItemValue) -> bool:
-        """Whether geometry lists a class, be it by a word that a constant put in and that nobody looks up."""
+        """True if geometry lists a class, even by a constant's word that is not looked up."""
         return (
             bool(self.classes)
             and isinstance(value, GeometryResult)
@@ -276,7 +276,7 @@ class Renamed(NamedTuple):
         )
 
     def _same_value(self, before: Evaluated, after: Evaluated) -> bool:
-        """A word may be the name or not: what it is taken for is compared where it is used."""
+        """A word may be the name or not: its meaning is compared where it is used."""
         if isinstance(before, tuple) and isinstance(after, tuple):
             return len(before) == len(after) and all(map(same, before, after))
         return same(before, after) or (isinstance(before, str) and after == self.words.get(before, before))

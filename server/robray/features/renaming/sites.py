@@ -1,4 +1,4 @@
-"""What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
+"""The places of a renaming: every mention of a name, in all scenes with a file that has one."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,14 +17,14 @@ from robray.features.uses import Site, Use, mentions_that, resolved_uses
 from robray.text.spans import Span
 
 _OF_SCENES = (SymbolKind.FRAME, SymbolKind.CONSTANT, SymbolKind.CLASS)
-"""What is one thing wherever it stands in a scene."""
+"""Kinds with one meaning in a whole scene."""
 
 
 class Renaming(NamedTuple):
-    """`scenes` are those that hold a file with a site in it; `at` is the site that was asked about.
+    """`scenes` are those with a file that has a site; `at` is the site in question.
 
-    In a scope a frame has another name than for the rest of the scene, and a file may be in a scene several times: all
-    these names end alike, in `stem`, and that is what gets another. `names` are the qualified ones in each scene.
+    In a scope a frame has another name than in the rest of the scene, and a file may be in a scene several times: all
+    these names end with `stem`, which is replaced. `names` are the qualified ones in each scene.
     """
 
     symbol: Symbol
@@ -34,11 +34,10 @@ class Renaming(NamedTuple):
     names: tuple[tuple[SceneState, str], ...]
     stem: str
     place: ItemPath | None = None
-    """Of the item with the site that was asked about, in the scene that it was asked in, where the name holds in one
-    block only."""
+    """The item of the site in question, in its scene, for a name that holds in one block only."""
 
     def in_block(self, scene: SceneState, symbol: Symbol) -> Iterator[ItemPath]:
-        """What is declared as a symbol in the block of the item that was asked about, wherever that is in a scene."""
+        """Declarations of a symbol in the block of the item in question, in each instance of its file."""
         if self.place is not None:
             for prefix in scene.instances.prefixes.get(self.at.path, ()):
                 yield from scene.declared_here(symbol, (*prefix, self.place[-1]))
@@ -48,11 +47,11 @@ class Renaming(NamedTuple):
         return name.removesuffix(self.stem) + stem
 
     def files(self, analysis: Analysis) -> dict[str, SourceFile]:
-        """The files in which sites stand, by their paths; the list of a set is none."""
+        """The files with sites, by their paths, without the list of a set."""
         return {site.path: file for site in self.sites if (file := analysis.files.get(site.path)) is not None}
 
     def stem_of(self, new: str) -> str:
-        """The stem where the site that was asked about is to be called `new`; a RefusalError where it has none."""
+        """The stem with which the site in question gets the name `new`; a RefusalError if there is none."""
         written = self.sites[self.at].name.text if self.at in self.sites else self.symbol.name
         before = written.removesuffix(self.stem)
         if not new.startswith(before) or new == before:
@@ -61,10 +60,10 @@ class Renaming(NamedTuple):
 
 
 def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
-    """None where the cursor is on no name; a RefusalError where the name cannot be given another.
+    """None without a name at the cursor; a RefusalError if the name cannot be changed.
 
-    A name that is defined more than once, as a constant may be, is one name: all its definitions are renamed.
-    Cost: as that of all references, in each of the scenes.
+    A name with several definitions, as of a constant, is one name: all its definitions are renamed. Cost: as all
+    references, in each of the scenes.
     """
     found = next(occurrences_at(analysis, path, offset), None)
     if found is None:
@@ -90,12 +89,12 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
 
 
 def holds_in_scene(kind: SymbolKind) -> bool:
-    """Whether a name of a kind is one thing in all of a scene, perhaps under a prefix, and not in one file."""
+    """True if names of a kind have one meaning in a whole scene, perhaps under a prefix, and not in one file."""
     return kind in _OF_SCENES or kind.is_scoped or bool(kind.opens)
 
 
 def _of_one_file(analysis: Analysis, found: Occurrence, uses: Iterable[Use]) -> Renaming:
-    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one."""
+    """The sites of a name with several meanings: in one file, or in files that share it."""
     scenes: dict[str, SceneState] = {found.scene.root: found.scene}
     sites: dict[FileSpan, Mention] = {}
     symbol = found.symbol
@@ -104,7 +103,7 @@ def _of_one_file(analysis: Analysis, found: Occurrence, uses: Iterable[Use]) -> 
         scenes[scene.root] = scene
     if not any(mention.declares for mention in sites.values()):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
-    # A file may be in several sets, in each of which it shares its names.
+    # A file may be in several sets, and shares its names in each.
     declaring = dict.fromkeys(at.path for at, mention in sites.items() if mention.declares)
     scenes |= {scene.root: scene for path in declaring for scene in analysis.scenes_with(path)}
     names = tuple((scene, symbol.name) for scene in scenes.values())
@@ -113,7 +112,7 @@ def _of_one_file(analysis: Analysis, found: Occurrence, uses: Iterable[Use]) -> 
 
 
 def _is_same(one: Occurrence, other: Occurrence) -> bool:
-    """Whether two occurrences at one place are of one thing, under whatever names."""
+    """True if two occurrences at one place are of one thing, by whatever names."""
     if one.symbol == other.symbol:
         return True
     found = [(each.scene, _declared(each)) for each in (one, other)]
@@ -131,7 +130,7 @@ def _declared(occurrence: Occurrence) -> ItemPath | None:
 def sites_of(
     analysis: Analysis, kind: SymbolKind, names: Iterable[tuple[SceneState, str]], at: FileSpan, path: str
 ) -> Renaming:
-    """Where names stand in the scenes of the file at `path`, and in those of every file where one is found."""
+    """The sites of names in the scenes of the file at `path`, and in those of every file with one."""
     first = next(iter(names))[1]
     symbol = Symbol(kind, first)
     scenes: dict[str, SceneState] = {}
@@ -144,7 +143,7 @@ def sites_of(
         waiting += [(scene, first) for scene in analysis.scenes_with(path)]
     while waiting:
         scene, name = waiting.pop()
-        # Files that are loaded together share nothing but frames, and what frames are in.
+        # Files that are loaded together share only frames and scopes.
         if (scene.root, name) in done or (scene.is_set and kind is not SymbolKind.FRAME and not kind.opens):
             continue
         done[scene.root, name] = scene, name
@@ -174,7 +173,7 @@ def sites_of(
 
 
 def _elsewhere(analysis: Analysis, scene: SceneState, place: ItemPath, name: str) -> Iterator[tuple[SceneState, str]]:
-    """What a frame, or a scope, that is declared at a place is called wherever its file is."""
+    """Names of a frame or scope declared at a place, for each instance of its file."""
     path, local = scene.file(place).path, scene.local_name(name, place)
     for other in analysis.scenes_with(path):
         for prefix in other.instances.prefixes.get(path, ()):
@@ -182,7 +181,7 @@ def _elsewhere(analysis: Analysis, scene: SceneState, place: ItemPath, name: str
 
 
 def _names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str, kind: SymbolKind) -> Iterable[str]:
-    """What is called by a name at a place is called so, or as the file has it, in another scene."""
+    """Names in another scene of the thing with a name at a place."""
     if not kind.is_scoped or not (scene.instances.is_scoped or other.instances.is_scoped):
         return (name,)
     local, path = scene.local_name(name, place), scene.file(place).path
@@ -191,7 +190,7 @@ def _names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str, 
 
 
 def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[ItemPath, list[Site]]]:
-    """The mentions of a name that stand for what is renamed with it, item by item."""
+    """The mentions of a name with the renamed meaning, item by item."""
 
     def is_named(place: ItemPath, mention: Mention) -> bool:
         if kind_of(scene, place, mention) is not symbol.kind:
@@ -211,7 +210,7 @@ def _check_own_name(found: Renaming) -> None:
 
 
 def _check_accord(found: Occurrence, all_of_them: list[Occurrence], gathered: Renaming) -> None:
-    """The name under the cursor must be the same thing wherever its file is included."""
+    """The name under the cursor must mean the same thing in all includes of its file."""
     names = {(scene.root, name) for scene, name in gathered.names}
     for other in all_of_them:
         if other.symbol.kind is not found.symbol.kind or (other.scene.root, other.symbol.name) not in names:
@@ -223,7 +222,7 @@ def _check_accord(found: Occurrence, all_of_them: list[Occurrence], gathered: Re
 
 
 def namesake(found: Renaming) -> tuple[FileSpan, str] | None:
-    """The name of the other one where it is declared, in the same file or beside it, and the word for what it is."""
+    """The declared name of a thing with the same name, in the same file or beside it, and the word for it."""
     for scene, name in found.names:
         for place in scene.declarations.get(Symbol(found.symbol.kind, name), ()):
             other = editing_of(scene.file(place).format).namesake(found.symbol.kind)
@@ -262,12 +261,12 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def meant(typed: str) -> str:
-    """The name that somebody typed: a name in quotes is the name."""
+    """The typed name, without quotes around it."""
     return typed[1:-1] if len(typed) > 1 and typed[0] == typed[-1] == '"' else typed
 
 
 def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
-    """A RefusalError where the new name can be the name of nothing, or of nothing of the kind."""
+    """Raises RefusalError if the new name is invalid, in general or for the kind."""
     if not new:
         raise RefusalError("a name needs at least one character")
     if '"' in new:
@@ -281,18 +280,19 @@ def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
 
 
 def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> tuple[FileSpan, str]:
-    """What is written for a site to be called `new`, and in whose place: that of the site, or of what it is a part of.
-    A RefusalError where it cannot be written."""
+    """The replacement that gives a site the name `new`, and the span to replace: the site, or more around it. A
+    RefusalError if it cannot be written.
+    """
     file = analysis.files.get(site.path)
     if file is None:
-        # Of the list of a set; whoever has its configuration writes it there.
+        # In the list of a set; the owner of its configuration writes it there.
         return site, new
     span, text = editing_of(file.format).rewritten(file, site.span, mention, new)
     return site._replace(span=span), text
 
 
 def as_it_is(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-    """Where nothing is known of how a format writes names: those that no format writes otherwise, between its marks."""
+    """The name between its marks, for formats without a spelling of their own; refuses names that may need one."""
     written = file.text[at.start : at.end].decode("utf-8", "replace")
     before, found, behind = written.partition(mention.name.text)
     if not found or not _PLAIN.fullmatch(mention.name.text) or not _PLAIN.fullmatch(new):

@@ -1,4 +1,4 @@
-"""What an editor shows and offers of a xacro source: its names, and what they stand for in the expansions that read it.
+"""Features for xacro sources: their names and values, by the expansions that read them.
 
-Pure functions over expansions; the one that the user looks at is the first. Nothing here reads a file.
+Pure functions over expansions; the user looks at the first one. Nothing here reads a file.
 """

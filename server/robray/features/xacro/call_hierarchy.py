@@ -45,7 +45,7 @@ def prepare_call_hierarchy(expansions: Sequence[Expansion], path: str, offset: i
 
 
 def incoming_calls(expansions: Sequence[Expansion], key: HierarchyKey) -> tuple[Call, ...] | None:
-    """What calls the macro, in the order of files and bytes; None when it is gone."""
+    """Callers of the macro, in the order of files and bytes; None when it is gone."""
     if key.kind == _FILE:
         return () if document_of(expansions, key.path) is not None else None
     macro = _found(expansions, key)
@@ -79,7 +79,7 @@ def _gathered(found: Iterator[tuple[Element, Element]]) -> tuple[Call, ...]:
 
 
 def _sites(expansions: Sequence[Expansion], path: str | None = None) -> Iterator[_Site]:
-    """The calls in all files, or in one: those that were expanded, and others by their names."""
+    """The calls in all files, or in one: expanded ones, and others by their names."""
     for expansion in expansions:
         called: dict[int, list[Macro]] = {}
         for call in expansion.calls:
@@ -120,7 +120,7 @@ def _name_of(element: Element) -> str:
 
 
 def _place(element: Element) -> Span:
-    """Where a call names its macro."""
+    """The macro's name in a call."""
     macro = None if _is_called_by_name(element) else element.attribute("macro")
     return macro.span if macro is not None else Span(element.name_span.start + len(PREFIX), element.name_span.end)
 
@@ -164,7 +164,7 @@ def _macros_named(document: Document, name: str) -> list[Element]:
 
 
 def _found(expansions: Sequence[Expansion], key: HierarchyKey) -> Element | None:
-    """The element of an item; of macros of one name the one of its number, or else the last."""
+    """The element of an item; of macros with one name that with its number, or the last."""
     document = document_of(expansions, key.path)
     if document is None or key.kind == _FILE:
         return None if document is None else document.root

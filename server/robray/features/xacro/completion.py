@@ -1,4 +1,4 @@
-"""What of xacro's own may stand at the cursor: elements, calls, parameters, names in expressions, files."""
+"""Completions of xacro: elements, calls, parameters, names in expressions, files."""
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,14 +35,14 @@ from robray.text.printable import printable
 from robray.text.spans import Span
 
 ListPackages = Callable[[], Iterable[str]]
-"""The names of packages around, where not all that may be meant are known."""
+"""Names of packages around, if not all are known."""
 
 _SOURCES = ("xacro", "xml", "urdf", "srdf", "gazebo", "sdf", "ros2_control")
 _CONFIGURATIONS = ("yaml", "yml")
 _IN_FUNCTIONS = {"xacro.load_yaml": _CONFIGURATIONS, "load_yaml": _CONFIGURATIONS, "xacro.abs_filename": None}
-"""The functions that take the name of a file, with the suffixes of those."""
+"""Functions with a file's name as argument, with the suffixes of the files."""
 _FIRST = 1_000_000
-"""What goes before all else: keys before the names that a bracket may hold as well."""
+"""Rank before all others: keys before the names that a bracket may contain as well."""
 _TRIGGERS = {Place.ELEMENT: "<:", Place.END: "/", Place.ATTRIBUTE: "", Place.VALUE: "/\"'", Place.TEXT: ""}
 
 
@@ -52,7 +52,7 @@ def no_packages() -> Iterable[str]:
 
 @attrs.frozen
 class _Asked:
-    """`views` are what is seen at the cursor; at least one."""
+    """`views` are those at the cursor; at least one."""
 
     document: Document
     typed: Typed
@@ -62,7 +62,7 @@ class _Asked:
 
     @property
     def line_goes_on(self) -> bool:
-        """Whether there is more on the line behind the name that is typed."""
+        """True if more text follows on the line behind the typed name."""
         end = self.typed.name.end
         line_end = self.typed.text.find(b"\n", end)
         return bool(self.typed.text[end : line_end if line_end >= 0 else None].strip())
@@ -75,9 +75,9 @@ def completion(
     context: CompletionContext,
     list_packages: ListPackages = no_packages,
 ) -> Completions | None:
-    """What may stand at the cursor; None where nothing of xacro's can, or where no list is due for the trigger.
+    """Completions at the cursor; None if xacro has none there, or if the trigger should not open a list.
 
-    Cost: the text before the cursor, and the names there are.
+    Cost: O(text before the cursor + names).
     """
     document = document_of(expansions, path)
     typed = typed_at(document.text, offset) if document is not None else None
@@ -257,7 +257,7 @@ def _in_robot(asked: _Asked, end: int, closing: str) -> Completions | None:
 
 
 def _value_end(typed: Typed) -> int | None:
-    """Where the value that the cursor is in ends; None if it has no end on its line."""
+    """End of the value at the cursor; None if it does not end on its line."""
     end = typed.text.find(typed.quote.encode(), typed.offset)
     between = typed.text[typed.offset : end]
     return None if end < 0 or any(mark in between for mark in b"\n<>=") else end
@@ -275,7 +275,7 @@ def _blocks(asked: _Asked) -> list[str]:
 
 
 def _parameters(asked: _Asked) -> list[Parameter]:
-    """The parameters of the macro around, as they are written now."""
+    """The parameters of the macro around, as written now."""
     macro: Tag | None = asked.typed.macro
     return [] if macro is None else parameters(attributes(asked.typed.text, macro.start).get("params", ""))
 
@@ -341,7 +341,7 @@ def _due(at: Word) -> str:
 
 
 def _quoted_keys(asked: _Asked, at: Word, replaced: Span) -> Iterator[Candidate]:
-    """The keys of what stands before a bracket, in quotes that the value around them does not have."""
+    """The keys of the value before a bracket, in other quotes than those around."""
     quote = '"' if asked.typed.quote == "'" else "'"
     keys = _members(asked, Word(at.typed, at.subscripted, quote=quote), replaced) if at.subscripted else ()
     closing = _closing(asked, replaced, "]")
@@ -357,7 +357,7 @@ def _word_end(text: bytes, offset: int) -> int:
 
 
 def _closing(asked: _Asked, replaced: Span, *marks: str) -> str:
-    """The marks that are missing behind what is replaced."""
+    """The missing marks behind the replaced text."""
     missing = "".join(marks)
     there = asked.typed.text[replaced.end : replaced.end + len(missing)].decode("utf-8", "replace")
     for count in range(len(missing) + 1):

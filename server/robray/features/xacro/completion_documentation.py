@@ -1,4 +1,4 @@
-"""What is said of a completion of xacro's own that is looked at."""
+"""Documentation of xacro's completions."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from robray.text.markdown import code
 def completion_documentation(
     expansions: Sequence[Expansion], path: str, offset: int, role: CompletionRole, label: str
 ) -> str:
-    """In Markdown; empty where there is nothing to say. The text may have changed since the completion was offered."""
+    """In Markdown; may be empty. The text may have changed since the completion was offered."""
     name = label.removeprefix(PREFIX)
     word = OWN.get(name)
     if role is CompletionRole.KEYWORD and word is not None and label != name:

@@ -1,4 +1,4 @@
-"""Go to definition of what is xacro's own (LSP 3.17, textDocument/definition)."""
+"""Go to definition in xacro (LSP 3.17, textDocument/definition)."""
 
 import posixpath
 
@@ -11,9 +11,9 @@ from robray.text.spans import Span
 
 
 def definition(expansions: Expansions, path: str, offset: int) -> tuple[Link, ...]:
-    """Where the name under the cursor is defined, or the file or package that it leads to; empty for neither.
+    """The definition of the name under the cursor, or its file or package; empty for neither.
 
-    A property leads to what gave it its value in the first expansion: to several places where calls differ.
+    A property leads to the source of its value in the first expansion: to several places if calls differ.
     """
     names = names_of(expansions)
     site = names.at(path, offset)
@@ -32,7 +32,7 @@ def definition(expansions: Expansions, path: str, offset: int) -> tuple[Link, ..
 
 
 def _extent(site: Site) -> FileSpan:
-    """All of what is defined; of a parameter or key only its name."""
+    """The whole definition; for a parameter or key only its name."""
     if site.element is None or site.kind is Kind.PARAMETER or site.node is site.element.attribute("params"):
         return site.at
     return FileSpan(site.at.path, site.element.span)

@@ -15,9 +15,9 @@ _MESHES = {"mesh": "filename", "texture": "filename"}
 
 
 def document_link(expansions: Expansions, path: str) -> tuple[DocumentLink, ...]:
-    """The files that a source names, in order of the text, whether they can be read or not.
+    """The files that a source names, readable or not, in order of the text.
 
-    A name that depends on a call leads to where its first one leads.
+    A name that depends on a call leads to the target of the first one.
     """
     names = names_of(expansions)
     found = [*_sources(names, path), *meshes(names, path)]
@@ -52,7 +52,7 @@ def meshes(names: Names, path: str) -> Iterator[DocumentLink]:
 
 
 def _target(names: Names, path: str, written: str) -> str | None:
-    """Where the name of a mesh leads to; what is in a package as it is written, as in robots of URDF."""
+    """The target of a mesh's name; names in packages stay as written, as in URDF."""
     if written.startswith(PACKAGED):
         return None if "$" in written else written
     name = written.removeprefix(file_scheme(written))

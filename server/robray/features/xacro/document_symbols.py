@@ -44,7 +44,7 @@ def document_symbols(expansions: Sequence[Expansion], path: str) -> Sequence[Doc
 
 
 def written_symbols(document: Document) -> list[DocumentSymbol]:
-    """The same of the elements of a source, with values as they are written."""
+    """The same for the elements of a source, with values as written."""
     return [] if document.root is None else _elements(document.root, {})
 
 
@@ -57,7 +57,7 @@ def _elements(root: Element, values: dict[int, str]) -> list[DocumentSymbol]:
         if symbol is not None:
             found.append(symbol)
         if element.name.startswith(PREFIX):
-            # A condition is no symbol of its own: what is in it stands where the condition does.
+            # A condition is not a symbol: its contents take its place.
             inner, is_block = depth + (symbol is not None), call_name(element) not in _HOLDING
             waiting += [
                 (each, inner)
@@ -69,11 +69,11 @@ def _elements(root: Element, values: dict[int, str]) -> list[DocumentSymbol]:
 
 
 def _keys(data: YamlFile) -> Iterator[DocumentSymbol]:
-    """The keys in order, each in those whose values they are a part of."""
+    """The keys in order, each within those around it."""
     found = sorted(keys(data), key=lambda each: each[1].at.span.start)
     around: list[Span] = []
     for place, site, _, _ in found:
-        # The value of an alias stands before it.
+        # The value of an alias is before it.
         extent = Span(place.key.start, max(place.key.end, place.value.end))
         while around and not (around[-1].start <= extent.start and extent.end <= around[-1].end):
             around.pop()

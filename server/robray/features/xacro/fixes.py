@@ -1,4 +1,4 @@
-"""Quick fixes: what the findings at a cursor say should be written instead."""
+"""Quick fixes for the findings at a cursor."""
 
 import posixpath
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from robray.text.spans import Span
 
 
 def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterator[Offer]:
-    """The repairs of the faults that a selection touches, each once, then what only a person can choose.
+    """The repairs of the faults that a selection touches, each once, then those to choose from.
 
     Cost: the findings of the expansions.
     """
@@ -43,13 +43,13 @@ def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterat
 
 
 def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
-    """What makes a fault go away, but may not be what was meant."""
+    """Fixes that remove a fault, but may not be intended."""
     match fault.code:
         case "xacro-missing-argument" if expansion.document is not None and not fault.repair:
             yield from _declared(expansion, expansion.document, fault.about)
         case "xacro-missing-parameter":
             text = "".join(f' {name}=""' for name in fault.about[0])
-            # Of <xacro:call> it is the macro's name that is in quotes.
+            # In <xacro:call> the macro's name is in quotes.
             at = fault.span.end + (fault.document.text[fault.span.end : fault.span.end + 1] in (b'"', b"'"))
             yield [Replacement(fault.document, Span(at, at), text)]
         case "xacro-extra-block" | "xacro-conflicting-attributes" if isinstance(fault.document, Document):
@@ -65,7 +65,7 @@ def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
 
 
 def _declared(expansion: Expansion, document: Document, names: Sequence[str]) -> Iterator[list[Replacement]]:
-    """Arguments with empty defaults, before all else in the root.
+    """Arguments with empty defaults, at the beginning of the root.
 
     None if one is declared behind its use, or if the tag of the root uses one: xacro reads that tag first.
     """

@@ -1,4 +1,4 @@
-"""What a name or expression of xacro comes to (LSP 3.17, textDocument/hover)."""
+"""Values of names and expressions in xacro (LSP 3.17, textDocument/hover)."""
 
 import posixpath
 from collections.abc import Iterable, Iterator
@@ -139,7 +139,7 @@ class _Describing:
 
 
 def _values(names: Names, site: Site) -> list[Given]:
-    """The values of a property or parameter: of its definition, or where it is used."""
+    """The values of a property or parameter: at its definition, or at its use."""
     found: list[Given] = []
     if site.declares and site.kind is Kind.PARAMETER:
         for call in names.calls(site):
@@ -150,9 +150,9 @@ def _values(names: Names, site: Site) -> list[Given]:
     if site.declares:
         every = (each for expansion in names.expansions for each in expansion.definitions)
         own = (each for each in every if isinstance(each, Definition) and names.is_named(each, site))
-        # One that nothing uses may not be evaluated.
+        # An unused one may not be evaluated.
         found = [(each.value, each.frame) for each in own if each.state == DONE]
-    # A default that is not taken has the value of what is defined already.
+    # An unused default has the value of the earlier definition.
     return found or [
         (seen.of.value, seen.frame)
         for seen in names.seen_at(site)
@@ -165,7 +165,7 @@ def _inside(call: Call) -> Frame:
 
 
 def _blocks(names: Names, site: Site) -> Iterator[Given]:
-    """The elements that are passed as a block, or that a property holds, as they are written."""
+    """The elements passed as a block, or held by a property, as written."""
     found = [(seen.of, seen.frame) for seen in names.seen_at(site) if isinstance(seen.of, Definition)]
     for call in names.calls(site) if site.declares else ():
         for name in ("*" + site.name, "**" + site.name):
@@ -211,7 +211,7 @@ def _table(first: dict[str, Given], names: Names) -> str:
 
 
 def _called_from(names: Names, frame: Frame | None) -> str:
-    """The call that a frame is of, and those that this is in, the innermost first; of several sources else which."""
+    """The call of a frame, and those around it, the innermost first; with several sources otherwise the source."""
     steps = [] if frame is None else [each for each in frame.chain if each.kind == "call"]
     if not steps and frame is not None and len(names.expansions) > 1:
         while frame.outer is not None:
@@ -236,7 +236,7 @@ def _expression(names: Names, path: str, offset: int) -> Hover | None:
         offsets = Offsets(value.frame.document, value.node)
         for made in value.pieces:
             span = Span(offsets.at(made.start), offsets.at(made.end))
-            # What is within another piece is evaluated before it: the outer one is the answer.
+            # Inner pieces are evaluated before the outer one, which is the answer.
             if made.kind != "text" and span.start <= offset < span.end:
                 if found is None or span.start < found[0].start:
                     first = {}

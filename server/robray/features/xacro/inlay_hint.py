@@ -11,18 +11,17 @@ from robray.formats.xacro.texts import split
 from robray.text.spans import Span
 
 _LONGEST = 60
-"""Characters of a value that is shown."""
+"""Characters of a value that are shown."""
 _MOST_OF_PATH = 40
-"""Characters of a path that is shown: VS Code cuts hints of more than 43."""
+"""Characters of a path that are shown: VS Code cuts hints after 43."""
 
 
 def inlay_hint(
     expansions: Sequence[Expansion], path: str, span: Span, kinds: Container[HintKind]
 ) -> Iterator[InlayHint]:
-    """Behind a value what it comes to in the first root that evaluates it, where all calls agree.
+    """The value of an expression in the first root that evaluates it, if all calls agree.
 
-    Where they differ there is no hint: the value depends on the call, which hover explains. Cost: the values of the
-    expansion.
+    If they differ there is no hint: hover explains the values of each call. Cost: the values of the expansion.
     """
     if HintKind.VALUE not in kinds:
         return
@@ -47,7 +46,7 @@ def inlay_hint(
 
 
 def _is_whole(value: Value) -> bool:
-    """Whether it is that of a whole attribute or text that can be read, and not of a piece of one."""
+    """True for the value of a whole readable attribute or text, not of a piece."""
     node, pieces = value.node, value.pieces
     if not pieces or pieces[0].start > 0 or pieces[-1].end < len(node.value):
         return False
@@ -55,7 +54,7 @@ def _is_whole(value: Value) -> bool:
 
 
 def _label(value: Value) -> str:
-    """Empty where there is nothing to say that the text does not, or too much."""
+    """Empty if it says no more than the text, or too much."""
     written = [each.inside for each in split(value.node.value).pieces]
     if len(written) != len(value.pieces):
         return ""
@@ -74,7 +73,7 @@ def _label(value: Value) -> str:
 
 
 def _end_of_path(text: str) -> str:
-    """The last folders of a long path: its end says more than its beginning, and editors cut hints."""
+    """The last folders of a long path: its end says most, and editors cut hints."""
     if len(text) <= _MOST_OF_PATH or not text.startswith("/"):
         return text
     end = text[1 - _MOST_OF_PATH :]
@@ -82,7 +81,7 @@ def _end_of_path(text: str) -> str:
 
 
 def _says_more(piece: Made, inside: str, text: str) -> bool:
-    """Whether what an expression comes to is anything but what is written in it."""
+    """True if the value of an expression differs from its text."""
     return piece.kind != "text" and inside.strip(" '\"") != text
 
 

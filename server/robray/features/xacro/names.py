@@ -1,7 +1,7 @@
-"""What the names in sources stand for: in the expansions that evaluated them, else by the scopes that they stand in.
+"""Meanings of names in sources: from the expansions that evaluated them, otherwise by scopes.
 
-A name is one with all that some expansion takes for it, and with those definitions that may stand in for each other, as
-two in the branches of a condition: `group`. Cost: O(files and values of the expansions).
+Names are one if some expansion treats them so, or if their definitions are alternatives, such as two in the branches of
+a condition: `group`. Cost: O(files and values of the expansions).
 """
 
 import posixpath
@@ -25,21 +25,21 @@ from robray.text.paths import normal
 
 _EVAL = "eval"
 _SCOPED = (Kind.PROPERTY, Kind.BLOCK)
-"""The kinds of names that a macro finds in the scopes of its callers."""
+"""Kinds of names that a macro finds in the scopes of its callers."""
 CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
 
 
 class Seen(NamedTuple):
-    """What a name stood for when it was evaluated in a frame: a Definition, Place or Macro."""
+    """The meaning of a name in a frame: a Definition, Place or Macro."""
 
     frame: Frame
     of: Any
 
 
 class Names:
-    """The names in all files of some expansions. The first expansion is the one that is looked at.
+    """The names in all files of some expansions. The user looks at the first expansion.
 
-    `robots` are the names that the project has for what they expand to; empty for those that have none.
+    `robots` are the project's names of the expanded robots; empty for those without one.
     """
 
     def __init__(self, expansions: Sequence[Expansion], robots: Sequence[str] = ()) -> None:
@@ -49,25 +49,25 @@ class Names:
         }
         self.sites: dict[str, list[Site]] = {}
         self.seen: list[dict[Site, list[Seen]]] = []
-        """Of each expansion what its names stood for, in the order of evaluation."""
+        """The meanings of names in each expansion, in the order of evaluation."""
         self._files: dict[Site, dict[str, None]] = {}
         self.keys: dict[Site, tuple[YamlMap, object]] = {}
-        """The mapping that a key in a file of YAML is in, and the key as it has it."""
+        """The mapping of a key in a file of YAML, and the key there."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
         self._by_node: dict[int, list[Site]] = defaultdict(list)
         self._by_place: dict[tuple[str, int], Site] = {}
         self._variables: dict[Hashable, list[Site]] = defaultdict(list)
         self._at_top: dict[tuple[Kind, str], list[Site]] = defaultdict(list)
-        """Arguments, and what files define besides their macros, by their names."""
+        """Arguments, and other definitions of files than macros, by their names."""
         self._around: dict[int, Element | None] = {}
         self._conditional: set[int] = set()
         """The elements in conditions, within the macro that they are in."""
         self._callers: dict[tuple[str, int], dict[tuple[str, int], tuple[str, Element | None]]] = defaultdict(dict)
         """The macros and files that call each macro, by where it begins."""
         self._together: dict[str, set[str]] = defaultdict(set)
+        """Files whose names at the top may be one with those of each file."""
         self._read_in: dict[Site, set[str]] = defaultdict(set)
         """The sources of the robots that an argument is read in."""
-        """The files whose names at the top may be one with those of each file."""
         self._linked: set[Site] = set()
         self._one_with: dict[Hashable, Hashable] = {}
         self._loose: dict[Site, dict[Site, None]] = defaultdict(dict)
@@ -89,7 +89,7 @@ class Names:
         )
 
     def definitions(self, site: Site) -> list[Site]:
-        """Where what a name stands for is defined: as the first expansion has it that evaluated the name."""
+        """The definitions of a name: by the first expansion that evaluated it."""
         if site.declares:
             return [site]
         for targets in self._targets:
@@ -98,7 +98,7 @@ class Names:
         return self._static(site)
 
     def group(self, site: Site) -> list[Site]:
-        """All places with the name, by files and bytes: it is renamed in none or in all of them."""
+        """All places with the name, by files and bytes, to rename together."""
         if self._members is None:
             self._members = defaultdict(list)
             for each in (each for found in self.sites.values() for each in found if self.is_one(each)):
@@ -108,7 +108,7 @@ class Names:
         return sorted({each.at: each for each in found}.values(), key=attrgetter("at"))
 
     def seen_at(self, site: Site) -> Iterator[Seen]:
-        """What a name stood for whenever it was evaluated."""
+        """Each meaning of a name when it was evaluated."""
         for each in self.seen:
             yield from each.get(site, ())
 
@@ -116,7 +116,7 @@ class Names:
         return any(site in each for each in self.seen)
 
     def files(self, site: Site) -> list[str]:
-        """The files that a name leads to: as expansions read it, else by its text and the packages that they know."""
+        """The files of a name: by expansions, otherwise by its text and the known packages."""
         if not site.name or site.kind is not Kind.FILE:
             return []
         found = self._files.get(site)
@@ -126,7 +126,7 @@ class Names:
         return [] if "$" in written else [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
 
     def is_asked(self, path: str) -> bool:
-        """Whether an expansion asked for a file, which it may not have been able to read."""
+        """True if an expansion asked for a file, readable or not."""
         return any(path in each.files for each in self.expansions)
 
     def package(self, name: str) -> str | None:
@@ -150,11 +150,10 @@ class Names:
         return self._by_place.get((place.file.path, place.key.start))
 
     def is_named(self, definition: Definition, site: Site) -> bool:
-        """Whether a definition is named at a place."""
         return site in self._by_node.get(id(definition.named), ())
 
     def calls(self, site: Site) -> Iterator[Call]:
-        """The calls of a macro, by the name that it is defined with or a name of a parameter of it."""
+        """The calls of a macro, by its name or that of one of its parameters."""
         for expansion in self.expansions:
             for call in expansion.calls:
                 if call.macro.element.document.path == site.at.path and (
@@ -163,7 +162,7 @@ class Names:
                     yield call
 
     def scope_of(self, site: Site) -> tuple[str, Element | None] | None:
-        """The macro or file that a definition is in; None for one in the scope of whoever calls its macro."""
+        """The macro or file of a definition; None for one in the scope of its macro's callers."""
         if site.kind is Kind.ARGUMENT or site.is_put_together or _is_for_caller(site):
             return None
         scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
@@ -179,7 +178,7 @@ class Names:
         yield site.at.path, None
 
     def is_defined(self, site: Site, scope: tuple[str, Element | None]) -> bool:
-        """Whether the text of a macro, or of a file besides its macros, defines a name."""
+        """True if the text of a macro, or of a file outside of macros, defines a name."""
         return _variable(site.kind, *scope, site.name) in self._variables
 
     def where(self, at: FileSpan) -> str:
@@ -191,13 +190,13 @@ class Names:
         return f"{posixpath.relpath(at.path, folder or '/')}{line}"
 
     def robot(self, frame: Frame) -> str:
-        """The name of the robot that a frame is of; empty if it has none."""
+        """The name of a frame's robot; may be empty."""
         while frame.outer is not None:
             frame = frame.outer
         return self._robots.get(id(frame), "")
 
     def is_one(self, site: Site) -> bool:
-        """Whether it is a name of xacro's own, and not a global one, the member of a module or a method."""
+        """True for a name of xacro, not a built-in one, the member of a module or a method."""
         if site.kind is Kind.FILE:
             return bool(self.files(site))
         return site.declares or site.kind in (Kind.ARGUMENT, Kind.PACKAGE) or site in self._linked
@@ -208,7 +207,7 @@ class Names:
         nodes = (value.node for each in self.expansions for value in each.values)
         comments = {id(node) for node in nodes if isinstance(node, Piece) and node.kind == "comment"}
         parts: dict[str, tuple[Part, ...]] = {}
-        # Expansions share what they read, or have other nodes of the same text.
+        # Expansions share readings, or have other nodes of the same text.
         for file in {id(file): file for each in self.expansions for file in each.files.values()}.values():
             if isinstance(file, Document):
                 found = sites(file, comments, parts)
@@ -237,7 +236,7 @@ class Names:
             is_conditional = is_conditional or element.name in CONDITIONS
             waiting += [(each, macro, is_conditional) for each in element.children if isinstance(each, Element)]
 
-    # What expansions saw.
+    # Results of expansions.
 
     def _see(self, expansion: Expansion) -> None:
         self.seen.append({})
@@ -264,7 +263,7 @@ class Names:
             first = bisect_left(found, made.start, key=attrgetter("start"))
             inside = found[first : bisect_left(found, made.end, key=attrgetter("start"))]
             begins = _begin(value, made)
-            # By the character where evaluation knows it, else by name.
+            # By the character if evaluation knows it, otherwise by name.
             near: dict[Hashable, list[Site]] = defaultdict(list)
             for site in inside:
                 near[site.start].append(site)
@@ -345,7 +344,7 @@ class Names:
                         self.seen[-1].setdefault(site, []).append(Seen(call.frame, given))
                         self._targets[-1].setdefault(site, {})[each] = None
 
-    # What is one.
+    # Uniting names.
 
     def _join(self) -> None:
         every = [each for found in self.sites.values() for each in found]
@@ -401,7 +400,7 @@ class Names:
                     self._callers[_macro(each.at.path, each.element)][_macro(*site.place)] = site.place
 
     def _give_to_callers(self, every: Iterable[Site]) -> None:
-        """Unites what macros define in the scopes of their callers with what these define."""
+        """Unites definitions by macros in the scopes of their callers with those of these."""
         for site in every:
             if site.declares and site.macro is not None and _is_for_caller(site):
                 for path, macro in self._callers[_macro(*site.place)].values():
@@ -415,13 +414,13 @@ class Names:
         for each in definitions:
             self._linked.add(site)
             if site.is_put_together or each.is_put_together:
-                # What computes a name may compute others, too, and these are not one.
+                # A computed name may have several values, which are not one.
                 self._loose[site][each] = self._loose[each][site] = None
             else:
                 self._unite(site, each)
 
     def _static(self, site: Site) -> list[Site]:
-        """The definitions that a name stands for by the macros and files around it, in no expansion."""
+        """The definitions of a name by the macros and files around it, without an expansion."""
         if site.is_put_together or site.kind in (Kind.FILE, Kind.PACKAGE):
             return []
         if site.kind is Kind.ARGUMENT:
@@ -445,8 +444,9 @@ class Names:
         return self._at_top.get((site.kind.space, site.name), [])
 
     def _reach(self, site: Site) -> list[Site]:
-        """The definitions that a name may stand for, whatever conditions are true: those of its macro, and those of the
-        callers unless its macro certainly has one."""
+        """The definitions that a name may have under any conditions: those of its macro, and those of the callers
+        unless its macro certainly has one.
+        """
         found: dict[Site, None] = {}
         seen: set[Hashable] = set()
         waiting = [site.place]
@@ -466,7 +466,7 @@ class Names:
         return [*found]
 
     def _is_certain(self, definition: Site, use: Site) -> bool:
-        """Whether a definition in a macro is made whatever conditions are true, and before the use."""
+        """True if a definition in a macro is made under all conditions, and before the use."""
         element = definition.element
         if element is None or definition.node is element.attribute("params"):
             return True
@@ -491,7 +491,7 @@ class Names:
 
 
 Expansions = Sequence[Expansion] | Names
-"""The expansions that a feature is asked about; their Names where somebody keeps them while they last."""
+"""The expansions for a feature; their Names if the caller caches them."""
 
 
 def names_of(expansions: Expansions) -> Names:
@@ -507,13 +507,13 @@ def _macro(path: str, macro: Element | None) -> tuple[str, int]:
 
 
 def _is_for_caller(site: Site) -> bool:
-    """Whether a macro defines a name in the scope of whoever calls it."""
+    """True if a macro defines a name in the scope of its callers."""
     scope = site.element.attribute("scope") if site.kind in _SCOPED and site.element is not None else None
     return scope is not None and scope.value == "parent"
 
 
 def _begin(value: Value, made: Made) -> int | None:
-    """The character of a value at which an expression begins; None where what is evaluated is computed itself."""
+    """The character of a value at which an expression begins; None if the expression is computed itself."""
     inside = value.node.value[made.start + 2 : made.end - 1]
     if "$" in inside:
         return None

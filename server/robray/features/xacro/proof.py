@@ -1,4 +1,4 @@
-"""Whether a source would expand to the same with other texts of its files."""
+"""Checks that a source expands to the same with other texts of its files."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from robray.formats.xacro.writing import written
 
 
 def is_same(expansion: Expansion, texts: Mapping[str, bytes], renamed: Mapping[str, str], kept: Kept) -> bool:
-    """Whether a source expands to the same with other texts. Arguments that are given may have new names."""
+    """True if a source expands to the same with other texts. Arguments given from outside may have new names."""
     if expansion.document is None:
         return True
     after = expanded_with(expansion, texts, renamed, kept)

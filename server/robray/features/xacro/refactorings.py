@@ -34,13 +34,13 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _NOT_IN_NAMES = re.compile(r"\W+")
 _COMPONENTS = {"xyz": ("x", "y", "z"), "rpy": ("roll", "pitch", "yaw"), "size": ("x", "y", "z")}
 _GENERIC = frozenset({"value", "name", "xyz", "rpy", "size"})
-"""Attributes that do not say what they are without their element."""
+"""Attributes with a meaning that depends on their element."""
 _KEPT_APART = frozenset({"name", "filename", "params", "scope", "ns", "xacro:name", "macro"})
 """Attributes whose values are names."""
 
 
 def refactorings(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterator[Offer]:
-    """All that can be offered for a selection. Cost: the file; what is taken up costs an expansion of each source."""
+    """All offers for a selection. Cost: the file; a chosen one costs an expansion of each source."""
     document = document_of(expansions, path)
     if document is None or document.root is None:
         return
@@ -60,7 +60,7 @@ def refactorings(expansions: Sequence[Expansion], path: str, selection: Span) ->
 
 
 def _property_at(expansions: Sequence[Expansion], document: Document, offset: int) -> str | None:
-    """The property that is named at a byte, by looks: in an expression, or where it is defined."""
+    """The property that a byte seems to name: in an expression, or at its definition."""
     known = {each.name for one in expansions for each in one.definitions if each.kind == "property"}
     for element in walk(document.root) if document.root is not None else ():
         name = element.attribute("name") if element.name == PREFIX + "property" else None
@@ -82,7 +82,7 @@ def _property_at(expansions: Sequence[Expansion], document: Document, offset: in
 
 
 class _Place(NamedTuple):
-    """A value, the element that it stands in, and the elements around that, from the root on."""
+    """A value, its element, and the elements around that, from the root on."""
 
     node: Attribute | Piece
     element: Element
@@ -94,7 +94,7 @@ class _Place(NamedTuple):
 
 
 class _Taken(NamedTuple):
-    """Bytes that a name takes the place of; outside of an expression in `${…}`."""
+    """Bytes to replace with a name; outside of an expression with `${…}`."""
 
     span: Span
     is_in_expression: bool
@@ -125,7 +125,7 @@ def _holds(span: Span, selection: Span) -> bool:
 
 
 def _extracted(document: Document, place: _Place, selection: Span) -> _Taken | None:
-    """What is selected of an expression; the number under the cursor, or the expression around it."""
+    """The selected part of an expression; the number under the cursor, or its expression."""
     text, whole = document.text, place.node.span
     is_cursor = selection.start == selection.end
     for expression in _EXPRESSION.finditer(text, *whole):
@@ -149,7 +149,7 @@ def _extracted(document: Document, place: _Place, selection: Span) -> _Taken | N
 
 
 def _new_name(expansions: Sequence[Expansion], place: _Place, taken: _Taken) -> str:
-    """A name that nothing has yet, of what it is the value of."""
+    """An unused name, from the source of the value."""
     node, element = place.node, place.element.name.removeprefix(PREFIX)
     if isinstance(node, Attribute):
         base = f"{element}_{node.name}" if node.name in _GENERIC or element == "property" else node.name
@@ -234,7 +234,7 @@ def _extract(expansions: Sequence[Expansion], document: Document, place: _Place,
 
 
 def _definition_place(place: _Place, value: str) -> int:
-    """Before the element of the file, or of the macro if the value needs that, that the value stands in.
+    """Before the value's element of the file, or of the macro if the value needs that.
 
     Comments directly before it stay with it.
     """
@@ -303,7 +303,6 @@ def _inline(expansions: Sequence[Expansion], path: str, offset: int) -> Change:
 def _written_at(
     names: Names, expansions: Sequence[Expansion], use: Site, document: Document, value: Attribute
 ) -> tuple[FileSpan, str]:
-    """The value in the place of one use."""
     target = document_of(expansions, use.at.path)
     raw = document.text[slice(*value.span)].decode("utf-8", "replace")
     assert target is not None, "a use stands in a source"

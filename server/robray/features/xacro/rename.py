@@ -1,4 +1,4 @@
-"""Rename what is xacro's own (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
+"""Rename names of xacro (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
 
 import posixpath
 import re
@@ -24,7 +24,7 @@ _GLOBAL = {*GLOBALS, "xacro", "load_yaml", "abs_filename", "dotify"}
 
 
 def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[FileSpan, str] | None:
-    """The name under the cursor; None where there is none, a RefusalError where it must stay."""
+    """The name under the cursor; None without one, a RefusalError if it cannot be changed."""
     names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is Kind.FILE:
@@ -34,14 +34,14 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
 
 
 ReadText = Callable[[str], bytes | None]
-"""The text of a source of the workspace; None if it is unknown."""
+"""The text of a source in the workspace; None if it is unknown."""
 
 _COMPUTED = re.compile(rb"""<xacro:(?:call\b|include\b|\w+\s[^<>]*?\bname\s*=\s*(?:"[^"$]*\$|'[^'$]*\$))""")
-"""Matches what may name anything."""
+"""Text that may name anything."""
 
 
 def keys_meant(expansions: Expansions, path: str, offset: int) -> list[FileSpan]:
-    """The keys in files of YAML that the name under the cursor stands for."""
+    """The keys in files of YAML that the name under the cursor means."""
     names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is not Kind.KEY or site.is_put_together:
@@ -57,7 +57,6 @@ def rename(
     chosen: Container[str] = frozenset(),
     read: ReadText = lambda _: None,
 ) -> Edits:
-    """The same as `rename_in_steps`, at once."""
     return at_once(rename_in_steps(expansions, path, offset, typed, chosen, read))
 
 
@@ -69,12 +68,11 @@ def rename_in_steps(
     chosen: Container[str] = frozenset(),
     read: ReadText = lambda _: None,
 ) -> Steps[Edits]:
-    """The edits after which all these sources expand to the same; a RefusalError where there are none.
+    """The edits after which all these sources expand to the same; a RefusalError if there are none.
 
-    The expansions are those of every source that reads a file in which the name stands (`references` has them), also
-    with other arguments (`variants`): `chosen` are those of which they have each file. An argument that is given from
-    outside (`given_argument`) is to be given by its new name, too.
-    Cost: O(files), and an expansion of each source.
+    The expansions are those of every source that reads a file with the name (`references` has them), also with other
+    arguments (`variants`): `chosen` are those with all their files. An argument given from outside (`given_argument`)
+    is given by its new name, too. Cost: O(files), and an expansion of each source.
     """
     names = names_of(expansions)
     site = names.at(path, offset)
@@ -102,7 +100,7 @@ def given_argument(expansions: Expansions, path: str, offset: int) -> str | None
 
 
 def _check_whole(names: Names, site: Site) -> list[Site]:
-    """All places with a name; a RefusalError where it cannot be renamed in all of them."""
+    """All places with a name; a RefusalError if some of them cannot be renamed."""
     if site.kind is Kind.PACKAGE:
         raise RefusalError(f"package '{site.name}' is named in its package.xml; rename it there")
     group = names.group(site)
@@ -123,7 +121,7 @@ def _may_name(text: bytes | None, words: Iterable[str]) -> bool:
 def _check_elsewhere(
     names: Names, site: Site, group: list[Site], chosen: Container[str], may_name: Callable[[str], bool]
 ) -> None:
-    """A RefusalError where what no expansion read or evaluated may have the name, too."""
+    """A RefusalError if a text that no expansion evaluated may have the name, too."""
     for path in sorted({each.at.path for each in group} if len({each.at.path for each in group}) > 1 else ()):
         argument = _chooses(names, path, chosen)
         if argument is not None:
@@ -144,7 +142,7 @@ def _check_elsewhere(
 
 
 def _may_be(names: Names, site: Site, name: str) -> bool:
-    """Whether what is computed at a place may be a name, by the texts in it."""
+    """True if a computed text may be a name, by its literal parts."""
     text = _text(names, site)
     if "$" not in text:
         return True
@@ -199,7 +197,7 @@ def _check_taken(names: Names, group: list[Site], new: str) -> None:
 
 
 def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
-    """The places that would stand for something else, as far as the text shows it."""
+    """The places that would get another meaning, as far as the text shows it."""
     spaces = {each.kind.space for each in group} - {Kind.KEY}
     declared = {scope for each in group if each.declares and (scope := names.scope_of(each)) is not None}
     # A call names a parameter in no scope of its own.
@@ -223,7 +221,7 @@ def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
 
 
 def _prove(names: Names, edits: Edits, renamed: dict[str, str]) -> Steps[None]:
-    """A RefusalError where a source would expand to something else."""
+    """A RefusalError if a source would expand differently."""
     by_file: dict[str, list[Edit]] = {}
     for (path, span), text in sorted(edits, reverse=True):
         by_file.setdefault(path, []).append(Edit(span.start, span.end, text.encode()))

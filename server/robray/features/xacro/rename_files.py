@@ -1,4 +1,4 @@
-"""What sources have to name anew when files move (LSP 3.17, workspace/willRenameFiles)."""
+"""Edits in sources for moved files (LSP 3.17, workspace/willRenameFiles)."""
 
 import posixpath
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def rename_files(expansions: Sequence[Expansion], moves: Moves) -> dict[FileSpan
 
 
 def _literal(expansions: Sequence[Expansion], moves: Moves) -> Iterator[tuple[FileSpan, str | None]]:
-    """Of paths that are written as they are. None where one stays."""
+    """For literal paths. None for one that stays."""
     names = Names(expansions)
     for site in (each for found in names.sites.values() for each in found):
         if site.kind is not Kind.FILE or site.is_put_together or "$" in site.name or posixpath.isabs(site.name):
@@ -63,7 +63,7 @@ def _computed(expansion: Expansion, moves: Moves) -> Iterator[tuple[FileSpan, st
 
 
 def _chooses(of: Value | Definition) -> bool:
-    """Whether a value depends on an argument."""
+    """True if a value depends on an argument."""
     made = of if isinstance(of, Value) else of.made
     found = () if made is None else made.definitions()
     return any(isinstance(each, Definition) and each.kind == "argument" for each in found)

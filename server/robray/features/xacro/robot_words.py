@@ -1,4 +1,4 @@
-"""What a source of xacro can say of the robot itself: elements of URDF, and names of links, joints and materials."""
+"""Words of the robot in xacro sources: elements of URDF, and names of links, joints and materials."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from robray.formats.xacro.texts import split
 
 
 class RobotName(NamedTuple):
-    """`rest` comes behind the expression that is typed, if there is one. `is_written` if a source has it so."""
+    """`rest` follows the typed expression, if there is one. `is_written` is true for a name in a source."""
 
     rest: str
     kind: SymbolKind
@@ -23,7 +23,7 @@ class RobotName(NamedTuple):
 
 
 def element_around(typed: Typed) -> ElementWord | None:
-    """The element of URDF around a tag. What stands in an element of xacro is put in the one around that."""
+    """The element of URDF around a tag; ignores elements of xacro between them."""
     return word_in(_path(typed.around))
 
 
@@ -36,20 +36,20 @@ def _path(tags: Sequence[Tag]) -> list[str]:
 
 
 def named_kinds(typed: Typed) -> tuple[SymbolKind, ...]:
-    """The kinds of what the value of an attribute names."""
+    """The kinds of names in the value of an attribute."""
     outer, inner = ("", *_path(typed.around), typed.tag.name)[-2:]
     return NAMED.get((outer, inner, typed.attribute), ())
 
 
 def typed_rest(typed: Typed) -> str:
-    """The text that is typed behind the last expression."""
+    """The text typed behind the last expression."""
     pieces = split(typed.typed).pieces
     return typed.typed[pieces[-1].start :] if pieces and pieces[-1].kind == "text" else ""
 
 
 def names(document: Document, typed: Typed, views: Sequence[View]) -> Iterator[RobotName]:
-    """The names that fit an expression which is typed: those of the macro around, or those outside of macros, as they
-    are written, then those of the robots.
+    """The names that fit the typed expression: those of the macro around, or those outside of macros, as written, then
+    those of the robots.
 
     Cost: the elements of the file and of the robots.
     """

@@ -1,4 +1,4 @@
-"""The semantic tokens of a source: macros in tags, what is defined, and what stands in `${…}` and `$(…)`."""
+"""Semantic tokens of a source: macros in tags, definitions, and contents of `${…}` and `$(…)`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ _FUNCTION = _kind(TokenType.WORD, TokenModifier.DEFAULT_LIBRARY)
 _LIBRARY_CONSTANT = _kind(TokenType.CONSTANT, TokenModifier.READONLY | TokenModifier.DEFAULT_LIBRARY)
 
 _NAMES = {"property": _PROPERTY_DEFINED, "arg": _PARAMETER_DEFINED, "macro": _MACRO_DEFINED, "insert_block": _PARAMETER}
-"""What the attribute `name` of an element of xacro defines, or names."""
+"""Kinds of the attribute `name` in elements of xacro."""
 _MODULES = frozenset({b"math", b"python", b"xacro"})
 _WORDS = frozenset(b"and or not in is if else for lambda True False None".split())
 _DOLLAR = re.compile(rb"(?<!\$)\$\$+[{(]|\$\{([^}]*)\}?|\$\(([^)]*)\)?")
@@ -47,7 +47,7 @@ _DEEPEST = 8
 
 
 class _Names(NamedTuple):
-    """`properties` are all that are known, `parameters` those of the macros around."""
+    """`properties` are all known ones, `parameters` those of the macros around."""
 
     properties: frozenset[str]
     parameters: frozenset[str]

@@ -19,7 +19,7 @@ class Markup(str):
 
 
 def shown(value: Any) -> str:
-    """Text in quotes, numbers with nine digits, of lists and mappings the first items; `?` for what is unknown."""
+    """Text in quotes, numbers with nine digits, the first items of lists and mappings; `?` for an unknown value."""
     text = _shown(value)
     if len(text) <= _LONGEST:
         return text
@@ -28,7 +28,7 @@ def shown(value: Any) -> str:
 
 
 def emphasized(value: Any) -> str:
-    """A number or truth value in bold, anything else as code."""
+    """A number or truth value in bold, others as code."""
     is_bold = isinstance(value, bool | int | float) or value is UNKNOWN
     return f"**{shown(value)}**" if is_bold else code(shown(value))
 
@@ -36,7 +36,7 @@ def emphasized(value: Any) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, str) and not isinstance(value, Markup):
         return f'"{value}"'
-    # What is in a list in a list is not shown: values may share their parts, and be endless to print.
+    # Nested lists are not shown: values may share their parts, and be endless to print.
     if isinstance(value, dict):
         return f"{{{_items(f'{key}: {_inner(each)}' for key, each in islice(value.items(), _MOST_ITEMS + 1))}}}"
     if isinstance(value, list | tuple | set | frozenset):

@@ -1,4 +1,4 @@
-"""The parameters of the macro that is being called."""
+"""The parameters of the macro being called."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _RULE = re.compile(r"^\W*$|^[\W_]+(?=\w)|[=*#~-]{3,}", re.MULTILINE)
 
 
 def signature_help(expansions: Sequence[Expansion], path: str, offset: int) -> SignatureHelp | None:
-    """None outside the tag of a call, and where no parameter of its macro is written or missing."""
+    """None outside the tag of a call, and if no parameter of its macro is written or missing."""
     document = document_of(expansions, path)
     typed = typed_at(document.text, offset) if document is not None else None
     if (
@@ -65,7 +65,7 @@ def _about(parameter: Parameter) -> str:
 
 
 def _active(macro: Macro, typed: Typed) -> int | None:
-    """The parameter that is written, or the first one that is missing."""
+    """The parameter being written, or the first missing one."""
     names = [each.name for each in macro.parameters]
     written = typed.attribute or typed.typed
     if written in names:

@@ -1,4 +1,4 @@
-"""The names in a xacro source: where each stands, and of what kind it is by its place. Nothing is expanded here."""
+"""The names in a xacro source, with their places and kinds. Nothing is expanded here."""
 
 import ast
 import re
@@ -42,39 +42,39 @@ class Kind(Enum):
 
     @property
     def space(self) -> "Kind":
-        """The kind that stands for all whose names may hide each other."""
+        """The kind for all kinds whose names may hide each other."""
         return Kind.PROPERTY if self in (Kind.PARAMETER, Kind.NAMESPACE) else self
 
 
 @attrs.frozen(eq=False)
 class Site:
-    """One place where a name stands. A PROPERTY in an expression may turn out to be a parameter or namespace."""
+    """A place with a name. A PROPERTY in an expression may turn out to be a parameter or namespace."""
 
     kind: Kind
     name: str
     at: FileSpan
     declares: bool = False
     node: Attribute | Piece | Element | None = None
-    """The value that it stands in; the element for the name of a macro; None for a key in a file of YAML."""
+    """The value with it; the element for the name of a macro; None for a key in a file of YAML."""
     start: int = 0
-    """The character of the value with which an expression says that it used it."""
+    """The character of the value by which an expression reports its use."""
     element: Element | None = None
     macro: Element | None = None
     """The innermost macro around it."""
     is_put_together: bool = False
-    """Whether the text here is not the name, but what computes it."""
+    """True if the text computes the name."""
     of: str = ""
-    """What a member or key is behind: a name, where it is no more than that."""
+    """The owner of a member or key, if that is a simple name."""
 
     @property
     def is_behind_dot(self) -> bool:
-        """Whether a key, or the member of a namespace, is written as an attribute."""
+        """True if a key, or the member of a namespace, is written as an attribute."""
         node, is_text = self.node, self.is_put_together
         return isinstance(node, Attribute | Piece) and not is_text and node.value[self.start] not in "'\""
 
     @property
     def place(self) -> tuple[str, Element | None]:
-        """The file, and the macro in it, whose names it may stand for."""
+        """The file, and the macro in it, whose names it may mean."""
         return self.at.path, self.macro
 
 
@@ -214,7 +214,7 @@ class _Reading:
                 yield from self._expression(node, inside[called.end() :], at + called.end(), Kind.ARGUMENT)
 
     def _expression(self, node: Attribute | Piece, inside: str, at: int, kind: Kind = Kind.PROPERTY) -> Iterator[Site]:
-        # What is put in for a substitution is not known here: a number stands where any value may.
+        # The values of substitutions are unknown here: a number stands for any.
         text = _SUBSTITUTION.sub(lambda found: "0" * len(found[0]), inside) if "$" in inside else inside
         at += len(text) - len(text.lstrip())
         text = text.strip()
@@ -249,7 +249,7 @@ class _Reading:
         is_put_together: bool = False,
         of: str = "",
     ) -> Site:
-        """A name that is characters of a value."""
+        """A name that is a part of a value."""
         if self._last is None or self._last[0] is not node:
             self._last = node, Offsets(self._document, node)
         offsets = self._last[1]
@@ -309,7 +309,7 @@ def _parts(text: str) -> Iterator[Part]:
 
 
 def _text(kind: Kind, text: str, span: Span, tree: ast.expr, of: str = "") -> Iterator[Part]:
-    """A name that is a text of an expression; one that is computed is all of what computes it."""
+    """A name in a text of an expression; for a computed one all that computes it."""
     if isinstance(tree, ast.Constant) and not isinstance(tree.value, str):
         return
     if _TEXT.fullmatch(text[slice(*span)]) is None:
@@ -340,7 +340,7 @@ def keys(file: YamlFile) -> Iterator[tuple[Place, Site, YamlMap, object]]:
             continue
         waiting += value.values()
         for name, place in value.places.items():
-            # What is merged into a mapping stands in another one.
+            # Keys merged into a mapping are in another one.
             if place.file is file.source and place.key.start not in places:
                 places.add(place.key.start)
                 yield place, _key(place, name), value, name

@@ -1,4 +1,4 @@
-"""What is being typed at a place of a xacro source, by the text before it: most of what is typed is broken."""
+"""The text being typed in a xacro source, from the text before it: it is mostly broken."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _WORD = re.compile(r"\w*\Z")
 _PROPERTY = re.compile(rb"<xacro:property\s(?:[^<>]*?\s)?name\s*=\s*[\"'](\w+)[\"']")
 _BEGINS = re.compile(r"(?:^|[-+*/%(\[,=<>!:&|^~]|\b(?:and|or|not|in|is|if|else|for|lambda))\s*\Z")
-"""What a name may stand behind."""
+"""Text behind which a name may begin."""
 
 
 class Place(Enum):
@@ -40,9 +40,9 @@ class Tag(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Typed:
-    """`typed` is what stands between `start` and the cursor: a part of a name, or a value up to there.
+    """`typed` is the text between `start` and the cursor: a part of a name, or of a value.
 
-    `tag` is the one that the cursor is in, `attribute` the one whose value it is in.
+    `tag` is the tag at the cursor, `attribute` the one with the value.
     """
 
     text: bytes
@@ -59,7 +59,7 @@ class Typed:
 
     @property
     def name(self) -> Span:
-        """The name that the cursor is in, also what is behind the cursor."""
+        """The name at the cursor, also behind it."""
         rest = _REST_OF_NAME.match(self.text, self.offset)
         return Span(self.start, self.offset if rest is None else rest.end())
 
@@ -79,7 +79,7 @@ class Typed:
 
     @cached_property
     def attributes(self) -> Mapping[str, str]:
-        """Those of the tag, also behind the cursor, but for the one that the cursor is in."""
+        """Attributes of the tag, also behind the cursor, without the one at the cursor."""
         return attributes(self.text, self.tag.start, self.offset)
 
     @property
@@ -147,7 +147,7 @@ def _in_tag(text: bytes, offset: int, tag: Tag, at: int) -> Typed | None:
 
 
 class Opened(NamedTuple):
-    """What stands behind a `${` or `$(` that is not closed: `start` is its first character in the value."""
+    """The text behind an open `${` or `$(`: `start` is its first character in the value."""
 
     is_expression: bool
     start: int
@@ -155,7 +155,7 @@ class Opened(NamedTuple):
 
 
 def opened(value: str) -> Opened | None:
-    """The innermost expression or substitution at the end of a value that is cut off at the cursor."""
+    """The innermost expression or substitution at the end of a value that ends at the cursor."""
     start = None
     for found in _OPENED.finditer(value):
         if found[1] is not None:
@@ -176,8 +176,8 @@ def opened(value: str) -> Opened | None:
 class Word(NamedTuple):
     """A part of a name at the end of an expression, or of a text in quotes if there is a `quote`.
 
-    `owner` is the expression that a dot, or a bracket and a quote, take something out of; `call` is the function whose
-    first argument is written. `subscripted` is the expression before a bracket in which a name may stand, or a key.
+    `owner` is the expression before a dot, or before a bracket and a quote; `call` is the function whose first argument
+    is typed. `subscripted` is the expression before a bracket with a name or a key.
     """
 
     typed: str
@@ -188,7 +188,7 @@ class Word(NamedTuple):
 
 
 def word(expression: str) -> Word | None:
-    """What is typed at the end of an expression; None where no name can stand."""
+    """The word typed at the end of an expression; None where no name is allowed."""
     quoted = _quoted(expression)
     if quoted is not None:
         before, typed = expression[:quoted].rstrip(), expression[quoted + 1 :]
@@ -214,7 +214,7 @@ def word(expression: str) -> Word | None:
 
 
 def _quoted(expression: str) -> int | None:
-    """Where a text begins that is not closed."""
+    """Start of an unclosed text."""
     at = 0
     while True:
         found = re.compile(r"['\"]").search(expression, at)

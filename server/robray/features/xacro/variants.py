@@ -1,4 +1,4 @@
-"""The expansions of a source with other arguments: those that its conditions and the names of its files depend on."""
+"""Expansions of a source with other arguments: those that its conditions and names of files depend on."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
@@ -14,15 +14,14 @@ from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.yaml import YamlFile
 
 MOST = 24
-"""Expansions with other arguments that a name is looked for in."""
+"""Expansions with other arguments that are searched for a name."""
 _OTHER = {"true": "false", "false": "true", "1": "0", "0": "1"}
 _PATTERN = re.compile(r"[*?[]")
 _TEXT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
 class Variants(NamedTuple):
-    """`expansions` are made one by one. `chosen` are the arguments of which each value that leads to a file is among
-    them."""
+    """`expansions` are made one by one. `chosen` are the arguments with each value that leads to a file among them."""
 
     expansions: Iterator[Expansion]
     chosen: frozenset[str]
@@ -87,7 +86,7 @@ def _files(expansion: Expansion, sources: Sources) -> dict[str, list[str]]:
 
 
 def choosers(expansion: Expansion) -> Iterator[tuple[str, Definition]]:
-    """The files whose names depend on arguments, with these: not with those that have a default made of others."""
+    """The files whose names depend on arguments, with these; without arguments with a computed default."""
     included = {id(each.node): each.path for each in expansion.inclusions}
     for value in expansion.values:
         loaded = (use.of.path for piece in value.pieces for use in piece.uses if isinstance(use.of, YamlFile))

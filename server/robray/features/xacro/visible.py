@@ -11,12 +11,12 @@ from robray.formats.xacro.texts import Parameter, parameters
 from robray.text.printable import clipped, printable
 
 _MOST_FRAMES = 8
-"""Calls of a macro whose names are looked at."""
+"""Calls of a macro whose names are visible."""
 _MOST_SHOWN = 60
 
 
 class View(NamedTuple):
-    """What a place of a file sees in one call of its macro, or in one inclusion of its file.
+    """The view of a place in one call of its macro, or in one inclusion of its file.
 
     `before` is the byte behind which definitions do not count; None in the body of a macro, and in a property.
     """
@@ -38,7 +38,7 @@ class View(NamedTuple):
             scope = scope.parent
 
     def names(self) -> Iterator[Definition]:
-        """The names that are meant here, the nearest first. Parameters are those of the macro around only."""
+        """The visible names, the nearest first. Parameters are only those of the macro around."""
         seen = set()
         for depth, scope in enumerate(self.scopes):
             for name, each in [*scope.names.items()]:
@@ -48,7 +48,7 @@ class View(NamedTuple):
                     yield each
 
     def macros(self) -> Iterator[tuple[str, Macro]]:
-        """The macros that can be called here, by their names with those of their namespaces."""
+        """The visible macros, by their names with namespaces."""
         seen = set()
         for scope in self.scopes:
             found = [*scope.macros.items()]
@@ -70,9 +70,9 @@ class View(NamedTuple):
 
 
 def macros(seen: Sequence[View], document: Document, around: int | None) -> dict[str, Macro]:
-    """The macros that can be called, by their names; also those that a macro defines which nothing calls.
+    """The visible macros, by their names; also those defined by a macro without calls.
 
-    `around` is the byte at which the element of the macro begins that the place is in.
+    `around` is the start of the element of the macro around the place.
     """
     found: dict[str, Macro] = {}
     for view in seen:
@@ -91,7 +91,7 @@ def macros(seen: Sequence[View], document: Document, around: int | None) -> dict
 
 
 def place_of(each: Definition | Macro, path: str) -> int | None:
-    """Where a file defines something, itself or by an include or call; None if it does not."""
+    """The place of a file's definition, by itself or an include or call; None if it has none."""
     node = each.element.tag if isinstance(each, Macro) else _span_of(each)
     frame, start = each.frame, node.start if node is not None else 0
     while frame is not None:
@@ -108,9 +108,9 @@ def _span_of(each: Definition) -> Any:
 def views(
     expansions: Sequence[Expansion], path: str, macro: int | None = None, before: int | None = None
 ) -> list[View]:
-    """What is seen at the top of a file, or in the macro whose element begins at the byte `macro`, in each call of it.
+    """Views at the top of a file, or in the macro whose element begins at the byte `macro`, in each call of it.
 
-    Of a macro that is never called, what is seen where it is defined. Empty if no expansion reads the file.
+    For a macro without calls, the view at its definition. Empty if no expansion reads the file.
     """
     inside, outside = [], []
     for expansion in expansions:
@@ -125,7 +125,7 @@ def views(
 
 
 def document_of(expansions: Sequence[Expansion], path: str) -> Document | None:
-    """The reading of a file; None if it is not one of elements."""
+    """The reading of a file; None if it does not have elements."""
     for expansion in expansions:
         found = expansion.files.get(path)
         if isinstance(found, Document):
@@ -143,7 +143,7 @@ def walk(element: Element) -> Iterator[Element]:
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """A parameter as it is written in `params`."""
+    """A parameter as written in `params`."""
     default = parameter.default
     if default is None:
         return parameter.name
@@ -152,12 +152,12 @@ def parameter_text(parameter: Parameter) -> str:
 
 
 def signature_text(macro: Macro) -> str:
-    """The parameters of a macro, as they are written."""
+    """The parameters of a macro, as written."""
     return printable(" ".join(parameter_text(each) for each in macro.parameters))
 
 
 def brief(value: Any) -> str:
-    """A value in a few characters, text without quotes; empty if there is nothing to show."""
+    """A value in a few characters, text without quotes; may be empty."""
     if value is UNKNOWN or value is None or isinstance(value, dict | Scope):
         return ""
     if not isinstance(value, str):

@@ -7,9 +7,9 @@ from robray.formats.xacro.words import ATTRIBUTES, OPEN
 
 
 class Word(NamedTuple):
-    """An element: `needed` attributes are refused if they are missing, `optional` ones are not.
+    """An element: missing `needed` attributes are refused, missing `optional` ones are not.
 
-    `proposed` are the attributes that are written with it, as a snippet; `holds` says that others stand in it.
+    `proposed` are the attributes of its snippet; `holds` is true if it has other elements.
     """
 
     documentation: str

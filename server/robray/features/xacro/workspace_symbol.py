@@ -1,4 +1,4 @@
-"""The symbols of all xacro sources by a part of their names: what they define, and links and joints as written."""
+"""The symbols of all xacro sources by a part of their names: definitions, and links and joints as written."""
 
 from collections.abc import Iterable, Iterator
 

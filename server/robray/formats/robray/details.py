@@ -1,6 +1,6 @@
-"""What a scene's findings are about, as records: what fills the messages, and what others than the rule read of it.
+"""Details of a scene's findings, as records: fields for the messages, and for others than the rule.
 
-What several formats say is in `facts/details.py`.
+`facts/details.py` has those of several formats.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from robray.formats.robray.vocabulary import ValueType
 
 
 class Unexpected(NamedTuple):
-    """Of a syntax error: the sign or word that stands where nothing takes it, or that is missing."""
+    """The unexpected or missing sign or word of a syntax error."""
 
     text: str
     is_missing: bool = False
@@ -18,19 +18,19 @@ class Unexpected(NamedTuple):
 
 
 class WrongType(NamedTuple):
-    """What an attribute, or an operand of that name, was to be, and what it is, as messages say it."""
+    """The expected and the found type of an attribute, or of an operand of that name, as in messages."""
 
     attribute: str
     wanted: ValueType
     got: str
     word: str
-    """What it is where that is a word, which may have been to be a constant; else nothing."""
+    """The word found, which may be meant as a constant; otherwise empty."""
     length: int = 0
-    """Of the array that is wanted."""
+    """Expected length."""
 
 
 class WrongLength(NamedTuple):
-    """How many numbers an array was to have, and has."""
+    """The expected and the found number of elements."""
 
     attribute: str
     wanted: str
@@ -38,7 +38,7 @@ class WrongLength(NamedTuple):
 
 
 class ExtraValue(NamedTuple):
-    """Of the two values that stand one behind the other."""
+    """Two values without an operator between them."""
 
     attribute: str
     first: str
@@ -46,7 +46,7 @@ class ExtraValue(NamedTuple):
 
 
 class MissingBrackets(NamedTuple):
-    """The array as it was to be; empty where not all of it can be read."""
+    """The corrected array; empty if it cannot be read completely."""
 
     attribute: str
     array: str
@@ -60,7 +60,7 @@ class MissingName(NamedTuple):
 
 
 class MissingOperator(NamedTuple):
-    """What stands on either side."""
+    """The operands on either side."""
 
     first: str
     second: str
@@ -72,52 +72,52 @@ class ReservedPrefix(NamedTuple):
 
 
 class EmptyElement(NamedTuple):
-    """How many elements the array has without it."""
+    """The number of other elements in the array."""
 
     number: str
     is_last: bool
 
 
 class ShadowedWord(NamedTuple):
-    """A word that a constant has the name of, and the attribute that it was to be the value of."""
+    """A word with the name of a constant, and the attribute whose value it is."""
 
     name: str
     attribute: str
 
 
 class DuplicateClass(NamedTuple):
-    """The name of a class; of a file, where it is there twice because that is included twice."""
+    """The name of a class; of a file, if its duplicate comes from including it twice."""
 
     name: str
     is_included_twice: bool = False
 
 
 class Misplaced(NamedTuple):
-    """A word, and what it stands in."""
+    """A word, and its parent."""
 
     word: str
     where: str
 
 
 class UnknownAttribute(NamedTuple):
-    """A word, and the kind of block that it stands in."""
+    """A word, and the kind of its block."""
 
     name: str
     block: str
 
 
 class MissingAttribute(NamedTuple):
-    """`asking` is the attribute that makes the block need another; `what` says it with its value."""
+    """`asking` is the attribute that requires another; `what` has its value, too."""
 
     name: str
     what: str
     asking: str
     is_told_of_class: bool = False
-    """Whether nothing of the class has it, so that it is told there."""
+    """True if no block of the class has it, so that it is reported there."""
 
 
 class MovedGeometry(NamedTuple):
-    """The parent that a class gives, empty where it is no name, and what it is none of."""
+    """The parent from a class, empty if it is not a name, and the kind that it lacks."""
 
     parent: str
     what: str
@@ -142,14 +142,14 @@ class PowerInSingle(NamedTuple):
 
 
 class RaisedWhole(NamedTuple):
-    """A number with its sign; first in its value, nothing stands before it that it could be subtracted from."""
+    """A number with its sign; `first` in its value, where it has no minuend."""
 
     text: str
     is_first: bool
 
 
 class NotPlain(NamedTuple):
-    """What makes a file another thing than plain UTF-8, in words."""
+    """The difference of a file from plain UTF-8, in words."""
 
     what: str
     is_mark: bool = False

@@ -1,4 +1,4 @@
-"""Values as they are written: programs for a stack, flat so that no depth of nesting is a depth of recursion."""
+"""Values as written: flat programs for a stack, so that nesting needs no recursion."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class Operation(NamedTuple):
 
 
 class Unreadable(Enum):
-    """Stands where a number is written that is out of range."""
+    """In place of a number that is out of range."""
 
     UNREADABLE = "unreadable"
 
@@ -43,7 +43,7 @@ Step = Number | Name | Operation | Unreadable
 
 
 class Expression(NamedTuple):
-    """`text` is as written; `steps` is empty where the text is no expression (a problem says why)."""
+    """`text` is as written; `steps` is empty for an invalid expression, which has a problem."""
 
     text: str
     span: Span
@@ -51,21 +51,21 @@ class Expression(NamedTuple):
 
     @property
     def name(self) -> Name | None:
-        """The name, when the expression is nothing but a name or a string."""
+        """The name, if the expression is only a name or a string."""
         if len(self.steps) == 1 and isinstance(self.steps[0], Name):
             return self.steps[0]
         return None
 
     @property
     def literal(self) -> Number | None:
-        """The number, when the expression is nothing but a literal."""
+        """The number, if the expression is only a literal."""
         if len(self.steps) == 1 and not isinstance(self.steps[0], Name | Operation | Unreadable):
             return self.steps[0]
         return None
 
 
 class Array(NamedTuple):
-    """`[e, e]`; empty elements are not in it."""
+    """`[e, e]`; without empty elements."""
 
     text: str
     span: Span

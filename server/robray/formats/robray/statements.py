@@ -1,4 +1,4 @@
-"""What a text states, one record a statement that stands for itself."""
+"""Records of the statements in a text."""
 
 from enum import Enum
 from typing import NamedTuple, cast
@@ -10,7 +10,7 @@ from robray.text.spans import Span
 
 
 class Attribute(NamedTuple):
-    """`name value;` in a block. `value` is None where none can be made out, and a problem says why."""
+    """`name value;` in a block. `value` is None for an unreadable one, which has a problem."""
 
     name: str
     name_span: Span
@@ -46,14 +46,14 @@ class Include(NamedTuple):
 
 
 class AllowedCollision(NamedTuple):
-    """`allow_collision a b;` with as many names as are there; two are right."""
+    """`allow_collision a b;` with as many names as written; two are right."""
 
     operands: tuple[Name, ...]
     keyword: Span
 
 
 class Block(NamedTuple):
-    """A class, frame, geometry or object with its own attributes; blocks nested in it are items of their own."""
+    """A class, frame, geometry or object with its own attributes; nested blocks are items of their own."""
 
     kind: BlockKind
     name: Name | None
@@ -62,7 +62,7 @@ class Block(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """What belongs to no statement: an attribute outside a block, a brace too many, text that does not parse."""
+    """Text outside of statements: an attribute outside a block, a superfluous brace, text that does not parse."""
 
     attributes: tuple[Attribute, ...]
     keyword: Span
@@ -72,5 +72,5 @@ RobrayStatement = Constant | Include | AllowedCollision | Block | Stray
 
 
 def statement_of(item: Item) -> RobrayStatement:
-    """What an item of a scene file states. Nothing else comes from the front end, so that nobody has to look."""
+    """The statement of an item in a scene file; the front end makes no others."""
     return cast("RobrayStatement", item.statement)

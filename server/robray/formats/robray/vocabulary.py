@@ -1,8 +1,7 @@
-"""The words of scene files, one row each (language reference 5 to 8), and what each of them is.
+"""The words of scene files, one row each (language reference 5 to 8).
 
-Completion, hover, rules, their explanations and the editors' word lists are made from them: which attribute is a length
-or an angle, and which shape reads which sizes, is said here and nowhere else. It is one module,
-as long as there are words.
+Completion, hover, rules, their explanations and the editors' word lists are made from them: only this module has the
+units of attributes and the sizes of shapes. Its length is that of the language.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +16,7 @@ from robray.scene.units import Unit
 
 
 class ValueType(Enum):
-    """What an attribute's value must be; the values are how a message names it."""
+    """Types of attribute values; the values are their names in messages."""
 
     NUMBER = "a number"
     VECTOR = "an array of numbers"
@@ -29,10 +28,10 @@ class ValueType(Enum):
 
 
 class AttributeWord(NamedTuple):
-    """An attribute. `lengths` are the array lengths that are read; empty where a length has no meaning.
+    """An attribute. `lengths` are the valid array lengths; empty if a length has no meaning.
 
-    `units` are by the type of the joint, for what is counted otherwise in each. What is `of_joint` is passed over in a
-    frame that does not move.
+    `units` are by the type of the joint, if each has another one. One `of_joint` is ignored in a frame that does not
+    move.
     """
 
     name: str
@@ -48,12 +47,12 @@ class AttributeWord(NamedTuple):
     """The numbers that a new one is written with, where its default, or zeros, would not do."""
     refers: SymbolKind | None = None
     words: tuple[str, ...] = ()
-    """The words that are values; empty where any is."""
+    """The words that are valid values; empty if any is."""
     of_joint: bool = False
 
     @property
     def is_named(self) -> bool:
-        """Whether its value is a name, a word or a path."""
+        """True if its value is a name, a word or a path."""
         return self.type in (ValueType.WORD, ValueType.NAME, ValueType.PATH)
 
     @property
@@ -71,7 +70,7 @@ class AttributeWord(NamedTuple):
         return self.unit if self.unit is not None or joint is None else self.units.get(joint)
 
     def has_unit(self, unit: Unit) -> bool:
-        """Whether it is always, or with some joint, of a unit."""
+        """True if it has a unit always, or with some joint."""
         return unit is self.unit or unit in self.units.values()
 
 
@@ -89,10 +88,10 @@ class Word(NamedTuple):
 
 
 class Size(NamedTuple):
-    """An attribute that a shape reads: an array of `length` numbers, or one number where that is 0.
+    """An attribute that a shape reads: an array of `length` numbers, or one number if that is 0.
 
-    `sample` is each number of a new one. With a zero for what may be none, the shape is still one to be seen. Where one
-    is not needed and not given, the shape has it all the same, of zeros (`semantics/geometries.py`).
+    `sample` is each number of a new one. An optional one with a zero leaves the shape visible. Optional ones that are
+    not given are zeros (`semantics/geometries.py`).
     """
 
     attribute: str
@@ -116,7 +115,7 @@ class ShapeWord(NamedTuple):
 
     @property
     def documentation(self) -> str:
-        # To read a scene nobody needs what it is in words.
+        # Reading a scene needs no descriptions.
         from robray.text.markdown import code
 
         return f"{self.summary}: {listed([code(size.form) for size in self.sizes])}."
@@ -133,11 +132,10 @@ class Vocabulary(NamedTuple):
     constants: Mapping[str, Word]
 
     def of(self, block: BlockKind) -> tuple[AttributeWord, ...]:
-        """The attributes that may stand in a block, in the order of the table."""
+        """The attributes that are valid in a block, in the order of the table."""
         return tuple(word for word in self.attributes.values() if block in word.blocks)
 
     def names(self, chosen: Callable[[AttributeWord], bool]) -> frozenset[str]:
-        """The names of some attributes."""
         return frozenset(name for name, word in self.attributes.items() if chosen(word))
 
     def sizes(self) -> frozenset[str]:
@@ -145,7 +143,7 @@ class Vocabulary(NamedTuple):
         return frozenset(size.attribute for shape in self.shapes.values() for size in shape.sizes)
 
     def size(self, attribute: str, shape: str | None) -> Size | None:
-        """What an attribute is of a shape; of one that does not have it, what it is of the first that does."""
+        """The size of a shape with this attribute; without one, that of the first shape that has it."""
         named = self.shapes.get(shape) if shape is not None else None
         found = None if named is None else named.size(attribute)
         return found or next((size for each in self.shapes.values() if (size := each.size(attribute))), None)

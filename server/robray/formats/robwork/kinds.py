@@ -1,4 +1,4 @@
-"""What RobWork's files name besides frames, and what their statements ask of each other."""
+"""Symbols of RobWork's files besides frames, and queries of their statements."""
 
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
@@ -24,27 +24,27 @@ DEVICE = SymbolKind("device", (ASKED_DEVICE,), is_scoped=True, opens=".")
 """Or a chain in one, which a scene knows by its full name."""
 DEFINE = SymbolKind("definition", (ASKED_DEFINE,), of_one_file=True)
 IN_SEQUENCE = SymbolKind("frame of a device, in order", (BEFORE,), is_scoped=True, in_order=True)
-"""By the scope that it is in: nobody names it so."""
+"""Under its scope: it is never named."""
 WORKCELL = SymbolKind("workcell", (ANY_WORKCELL,))
-"""Of an empty name: whether there is one."""
+"""Without a name: there is one."""
 IN_ROW = SymbolKind("frame, in order", (BEFORE_IN_DEVICE,), in_order=True)
-"""Of an empty name: a device is one row of frames, in whatever chains and files they are."""
+"""Without a name: a device is one row of frames, in all its chains and files."""
 DEVICE_IN_ROW = SymbolKind("device, in order", (BEFORE_IN_DEVICE,), in_order=True)
-"""Of an empty name."""
+"""Without a name."""
 LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True)
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
 AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND, HELD_IN))
-"""Of an empty name."""
+"""Without a name."""
 TYPED = SymbolKind("joint by Denavit and Hartenberg's numbers, in order", (TYPE_BEFORE,), in_order=True)
-"""Of an empty name: one of which the type is known."""
+"""Without a name: one with a known type."""
 WITH_PROPERTIES = SymbolKind("what has properties, in order", (PROPERTY_BEFORE,), in_order=True)
-"""Of an empty name."""
+"""Without a name."""
 HELD = SymbolKind("frames that a file holds for a device", (FRAMES_PUT_IN,), is_scoped=True)
-"""By the scope of the device: of an empty name in the file."""
+"""Under the scope of the device: without a name in the file."""
 COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,))
-"""Of an empty name, as are those below: of which device, its place says."""
+"""Without a name, like those below: the place determines the device."""
 CONFIGURED = SymbolKind("device with such joints", (AT_HOME,))
 HOME = SymbolKind("configuration that a file holds for a device", (AT_HOME,))
-"""Of an empty name."""
+"""Without a name."""
 FACTS = SymbolKind("what else an item answers")
-"""What an item answers with besides its name: where it is another one, whoever asked for the name is told."""
+"""Further answers of an item besides its name: if they change, so do the answers to those who asked for it."""

@@ -1,4 +1,4 @@
-"""By what a text is known to be of RobWork's: its first element. Loaded wherever there is some XML."""
+"""Recognises texts of RobWork by the first element. Imported for any XML."""
 
 import re
 
@@ -9,7 +9,7 @@ _PASSED_OVER = re.compile(
     rb"|<Define\b.*?</Define[ \t\r\n]*+>)*)",
     re.DOTALL,
 )
-"""What may stand before the first element, and what is taken out before anybody looks."""
+"""Text before the first element, and text that is removed first."""
 _TAG = re.compile(rb"<([A-Za-z]++)([^<>]*+)")
 _ROOTS = frozenset(
     {b"QTask", b"CartesianTask", b"WorkCell", b"SerialDevice", b"TreeDevice", b"ParallelDevice", b"MobileDevice"}
@@ -32,7 +32,7 @@ _OF_A_TASK = re.compile(rb"<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)
 
 
 def recognises(head: bytes) -> bool:
-    """`Task` is anybody's word: RobWork's has no attributes, and something in it that only it has."""
+    """`Task` is a common word: RobWork's has no attributes, and an element that only it has."""
     first = _first(head)
     if first is None:
         return False
@@ -42,7 +42,7 @@ def recognises(head: bytes) -> bool:
 
 
 def unsupported(head: bytes) -> Unsupported | None:
-    """What a text is of RobWork's that is neither a workcell nor a task."""
+    """The kind of a RobWork text that is neither a workcell nor a task."""
     first = _first(head)
     return None if first is None else _KIN.get(first[1])
 

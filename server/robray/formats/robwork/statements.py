@@ -1,6 +1,6 @@
-"""What RobWork's texts state, one record each; spans count the item's local text.
+"""Records of the statements in RobWork's texts; spans count the item's local text.
 
-`names` are all names that stand in an item, with what they may stand for.
+`names` are all names in an item, with their possible kinds.
 """
 
 from enum import Enum
@@ -29,7 +29,7 @@ class TaskKind(Enum):
 
 
 class Task(NamedTuple):
-    """`title` is its `Id` or `Name`, empty for none; `path` is what its targets are called after."""
+    """`title` is its `Id` or `Name`, empty for none; `path` is the prefix of its targets' names."""
 
     keyword: Span
     kind: TaskKind
@@ -39,7 +39,7 @@ class Task(NamedTuple):
 
 
 class Target(NamedTuple):
-    """`frame` is what its pose is called in the scene, None where it has none; it is in `parent`, with the offset.
+    """`frame` is the name of its pose in the scene, None without one; it is in `parent`, with the offset.
 
     `pose` is that of the target itself. `values` are a configuration, in metres and radians.
     """
@@ -55,7 +55,7 @@ class Target(NamedTuple):
 
 
 class End(NamedTuple):
-    """Of a motion; `role` is the element, `at` where its name stands, or the element's where there is none."""
+    """An end of a motion; `role` is the element, `at` the place of its name, or of the element."""
 
     role: str
     target: Name
@@ -76,7 +76,7 @@ class Action(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A frame or a device that is named in a task; of the item of an attachment `must_move`."""
+    """A frame or a device named in a task; the item of an attachment `must_move`."""
 
     name: Name
     is_device: bool = False
@@ -84,7 +84,7 @@ class Use(NamedTuple):
 
 
 class Property(NamedTuple):
-    """One of a task, with what it names."""
+    """One of a task, with its names."""
 
     keyword: Span
     key: str
@@ -101,7 +101,7 @@ class Trajectory(NamedTuple):
 
 
 class OldTarget(NamedTuple):
-    """As `Target`; `length` of a configuration is compared with that of `device`."""
+    """As `Target`; the `length` of a configuration must match that of `device`."""
 
     keyword: Span
     id: Name | None
@@ -141,7 +141,7 @@ class Depend(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Where a name stands that a `Use` puts in, or an element that lacks one: in a definition, from its start on."""
+    """The place of an inserted name, or of an element without one: in a definition, from its start on."""
 
     name: str
     definition: str
@@ -149,8 +149,9 @@ class Written(NamedTuple):
 
 
 class ModelUse(NamedTuple):
-    """What a model, a limit or a property is about; `is_joint` where only a joint can be meant, `is_limit` where it is
-    the one that a limit is of, `is_property` where a property names it."""
+    """The name in a model, a limit or a property; `is_joint` if it must be a joint, `is_limit` if that has the limit,
+    `is_property` in a property.
+    """
 
     name: Name
     is_joint: bool
@@ -159,11 +160,11 @@ class ModelUse(NamedTuple):
 
 
 class Device(NamedTuple):
-    """`prefixes` are those of the devices around it, `joints` how many of its joints a configuration has; None where
-    that is not known.
+    """`prefixes` are those of the devices around it, `joints` the number of its joints in a configuration; None if that
+    is unknown.
 
-    `home` are the positions of its joints, where these may stand in several files: empty where it has none itself, None
-    for a device that is in one file. `is_empty` where it has no frames, None where only what it puts in may have some.
+    `home` are the positions of its joints in several files: empty if it has none itself, None for a device in one file.
+    `is_empty` if it has no frames, None if only inserted files may have some.
     """
 
     keyword: Span
@@ -178,7 +179,7 @@ class Device(NamedTuple):
 
 
 class Configuration(NamedTuple):
-    """One that a file holds for the device that it is put into; `home` is empty where it is another one than that."""
+    """One in a file that is inserted into a device; `home` is empty if it is another one."""
 
     keyword: Span
     home: tuple[float, ...]
@@ -186,7 +187,7 @@ class Configuration(NamedTuple):
 
 
 class Place(Enum):
-    """Where a frame stands, and so what it hangs from."""
+    """The place of a frame, which determines its parent."""
 
     WORKCELL = "in the workcell"
     SERIAL = "in a device whose frames follow each other"
@@ -199,9 +200,9 @@ class Place(Enum):
 
 
 class DhState(NamedTuple):
-    """What a joint by Denavit and Hartenberg's numbers that does not say takes from the one before it.
+    """State of Denavit and Hartenberg's numbers, for a joint that leaves some out.
 
-    An empty type is what the joints before the file have, and if there are none craig.
+    An empty type is that of the joints before the file, by default craig.
     """
 
     type: str = ""
@@ -211,7 +212,7 @@ class DhState(NamedTuple):
 
 
 class TypedProperty(NamedTuple):
-    """A property of a workcell, with the type that it says; None for one that says none. `at` is its element."""
+    """A property of a workcell, with its type; None without one. `at` is its element."""
 
     name: str
     type: str | None
@@ -219,7 +220,7 @@ class TypedProperty(NamedTuple):
 
     @staticmethod
     def written_as(name: str) -> str:
-        """By which it is found where a `Use` puts it in, beside the frames that are named there."""
+        """The key of an inserted name, beside the frames with that name."""
         return f"property {name}"
 
 
@@ -235,39 +236,39 @@ class Frame(NamedTuple):
     pose: Pose | None
     moves: JointType | None
     home: float | None
-    """Where it is as long as nobody moves it; None where the joints of its device are counted in several files."""
+    """Its position at rest; None if the joints of its device are in several files."""
     depend: Depend | None
     base: str
-    """Of a mobile device: what its frames without a parent hang from."""
+    """The default parent of frames in a mobile device."""
     uses: tuple[ModelUse, ...]
     limits: tuple[float, float] | None
     """In radians or metres."""
     extras: tuple[tuple[str, Span], ...]
-    """What else stands in it that a scene has nothing for, by the elements: limits, properties, odd shapes."""
+    """Other elements in it that a scene does not have: limits, properties, odd shapes."""
     is_copy: bool
-    """Whether a `Use` put it there."""
+    """True if a `Use` inserted it."""
     files: tuple[tuple[str, Span], ...] = ()
     dh: DhState | None = None
-    """Of a joint by Denavit and Hartenberg's numbers: what the next one takes over."""
+    """The state for the next joint by Denavit and Hartenberg's numbers."""
     parts: tuple[Name, ...] = ()
-    """The files that are put into its element, of which only that they are there is looked at."""
+    """The files inserted in its element, of which only the existence is checked."""
     names: Names = ()
     by_type: tuple[tuple[str, Pose | None], ...] = ()
-    """Where it is by other types than craig, that it has if a joint before its file has it."""
+    """Its poses by other types than craig, from a joint before its file."""
     written: tuple[Written, ...] = ()
-    """Names in it that are put in."""
+    """Inserted names in it."""
     properties: tuple[TypedProperty, ...] = ()
     element: str = ""
-    """Of one in no device of its file: what it is, where not all that its file may be put into holds that."""
+    """The element of one outside of devices, if it is not allowed everywhere around its file."""
 
     @property
     def is_at_home(self) -> bool:
-        """Whether a configuration of its device has a number for it."""
+        """True if a configuration of its device has a number for it."""
         return self.moves is not None and self.depend is None and self.kind != "Passive"
 
 
 class Model(NamedTuple):
-    """A drawable or a collision model that stands beside frames."""
+    """A drawable or a collision model beside frames."""
 
     keyword: Span
     prefixes: tuple[str, ...]
@@ -275,13 +276,13 @@ class Model(NamedTuple):
     names: Names = ()
     files: tuple[tuple[str, Span], ...] = ()
     extras: tuple[tuple[str, Span], ...] = ()
-    """What a scene has nothing for: shapes of other kinds, or all of it."""
+    """Parts that a scene does not have: other shapes, or all of it."""
     limits: tuple[float, float] | None = None
-    """Of the positions of the joint that it names, in degrees or metres as that turns or slides."""
+    """Limits of the joint that it names, in degrees or metres."""
     lacking: tuple[str, str] | None = None
-    """The element and the attribute that would name what it is of, where that is not there."""
+    """The element and the missing attribute that would name its owner."""
     written: tuple[Written, ...] = ()
-    """Of one that is put in: the names in it, or that of its element, which is called nothing."""
+    """Inserted names in it, or that of its element, which is empty."""
     properties: tuple[TypedProperty, ...] = ()
     """Itself, where it is one."""
     element: str = ""
@@ -289,13 +290,13 @@ class Model(NamedTuple):
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)
-"""Shapes that RobWork places by their middle, and that stand on their frame in a scene."""
+"""Shapes with their middle at the origin in RobWork, and their base in a scene."""
 
 
 class Shape(NamedTuple):
-    """One shape of a model. `pose` is where it is in `holder`, as the scene draws shapes of its kind; None for unknown.
+    """One shape of a model. `pose` is that in `holder`, as the scene draws shapes of its kind; None for unknown.
 
-    `frame` is what it is called there where it needs a frame of its own: a shape that is not where its holder is.
+    `frame` is the name of its own frame, for a shape with a pose other than its holder's.
     """
 
     keyword: Span
@@ -310,7 +311,7 @@ class Shape(NamedTuple):
     visual: bool
     collision: bool
     is_alone: bool
-    """Whether its model has no other shape, so that where the model is written to be is its own place."""
+    """True if its model has no other shape, so that the model's pose is its own."""
     names: Names = ()
 
     @property
@@ -319,7 +320,7 @@ class Shape(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Whether a cylinder or a cone is written to begin where its frame is, and nothing else is placed with it."""
+        """True if a cylinder or a cone has its base at its frame, and is the only shape there."""
         height = dict(self.measures).get("height")
         if not self.is_alone or self.pose is None or not isinstance(height, float):
             return False
@@ -329,7 +330,7 @@ class Shape(NamedTuple):
 class Include(NamedTuple):
     """`path` is that of a workcell, or of a task's; `prefixes` those of the devices around it.
 
-    Frames that are put in are where `place` says, and a mobile device has the frame `base`.
+    `place` determines the parents of its frames, and a mobile device has the frame `base`.
     """
 
     keyword: Span
@@ -338,13 +339,13 @@ class Include(NamedTuple):
     is_of_task: bool = False
     names: Names = ()
     is_setup: bool = False
-    """Whether it is a collision setup, which says what may touch and declares nothing."""
+    """True for a collision setup, which allows collisions and declares nothing."""
     place: Place = Place.WORKCELL
     base: str = ""
 
 
 class FramePair(NamedTuple):
-    """Of a collision setup: frames that may touch. A name may be a pattern, with `*` and `?`."""
+    """Frames in a collision setup that may touch. A name may be a pattern, with `*` and `?`."""
 
     keyword: Span
     first: Name | None
@@ -357,7 +358,7 @@ class FramePair(NamedTuple):
 
 
 class Volatile(NamedTuple):
-    """Of a collision setup: a frame that shapes come to and go from."""
+    """A frame in a collision setup whose shapes change."""
 
     keyword: Span
     name: Name
@@ -365,14 +366,14 @@ class Volatile(NamedTuple):
 
 
 class StaticPairs(NamedTuple):
-    """Of a collision setup: what no joint moves against each other may touch."""
+    """In a collision setup: allows pairs that no joint moves."""
 
     keyword: Span
     names: Names = ()
 
 
 class Define(NamedTuple):
-    """`prefixes` are those of the devices around it; of the frames in it, that it names those that are put in there."""
+    """`prefixes` are those of the devices around it; the names are of its frames and inserted ones."""
 
     keyword: Span
     name: Name | None
@@ -388,7 +389,7 @@ class UseDefinition(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """What is wrong with a text as markup, or stands where nothing belongs."""
+    """Broken markup, or misplaced text."""
 
     keyword: Span
     names: Names = ()
@@ -421,7 +422,7 @@ RobworkStatement = (
 
 
 def statement_of(item: Item) -> RobworkStatement:
-    """What an item of this format states."""
+    """The statement of an item in this format."""
     statement = item.statement
     assert isinstance(statement, RobworkStatement), "an item goes back to the format that made it"
     return statement

@@ -1,4 +1,4 @@
-"""The words of RobWork's files: what stands in what, and what each is for."""
+"""The words of RobWork's files, where they are allowed, and their purposes."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ IN_TASKS: Mapping[str, tuple[str, ...]] = {
     "Value": VALUES,
     "Transform3D": _TRANSFORM,
 }
-"""What may stand in the elements of a task, by their names."""
+"""Children of elements in a task, by name."""
 
 IN_OLD_TASKS: Mapping[str, tuple[str, ...]] = {
     "Task": (*_IN_OLD, "WorkCell", "Trajectory", "AttachFrame"),
@@ -62,7 +62,7 @@ PROPERTY_NAMES = (
     *("Gripper", "TCP", "GraspController", "refframe", "ObjectID"),
     *("Offset", "Approach", "Retract", "OpenQ", "CloseQ", "TauMax"),
 )
-"""Properties of a task that mean something to who reads it."""
+"""Properties of a task with a meaning to its reader."""
 
 TASK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "QTarget": ("id",),
@@ -84,7 +84,7 @@ VALUES_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("RPY", "unit"): ("deg", "rad"),
     ("EAA", "unit"): ("deg", "rad"),
 }
-"""What an attribute may be, by its element."""
+"""Values of an attribute, by its element."""
 
 SLOTS: Mapping[str, tuple[str, ...]] = {
     "RPY": ("z", "y", "x"),
@@ -97,7 +97,7 @@ SLOTS: Mapping[str, tuple[str, ...]] = {
     "Matrix": ("xx", "xy", "xz", "x", "yx", "yy", "yz", "y", "zx", "zy", "zz", "z"),
     "Transform": ("xx", "xy", "xz", "x", "yx", "yy", "yz", "y", "zx", "zy", "zz", "z"),
 }
-"""What the numbers of an element are."""
+"""Meanings of an element's numbers."""
 
 DOCUMENTATION: Mapping[str, str] = {
     "WorkCell": "a workcell: frames, and devices that hang from them",

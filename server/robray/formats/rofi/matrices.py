@@ -1,6 +1,6 @@
-"""Motions as matrices of four rows of four, row by row: a configuration may say some that are no rigid motions.
+"""Motions as matrices of four rows of four, row by row: a configuration may have some that are not rigid.
 
-Poses of two modules are compared as the reader does it, entry by entry.
+Poses of two modules are compared entry by entry, like in the reader.
 """
 
 import math
@@ -12,7 +12,7 @@ Matrix = tuple[float, ...]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 
 TOLERANCE = 1e-3
-"""By which entries of matrices may differ that are the same to the reader."""
+"""Difference of entries that the reader ignores."""
 
 _LARGEST = 1e100
 
@@ -49,7 +49,6 @@ def product(one: Matrix, other: Matrix) -> Matrix:
 
 
 def inverse(rigid: Matrix) -> Matrix:
-    """Of a rigid motion."""
     a, b, c, x, d, e, f, y, g, h, i, z, *_ = rigid
     return (
         a,
@@ -81,7 +80,7 @@ def turn(degrees: float, axis: Vector) -> Matrix:
 
 
 def turn_in_radians(angle: float, axis: Vector) -> Matrix:
-    """About an axis as it is written: with one that is not of length 1 it is no rotation, as to the reader."""
+    """About an axis as written: if its length is not 1 the result is not a rotation, as in the reader."""
     return _turned(math.cos(angle), math.sin(angle), axis)
 
 
@@ -120,12 +119,12 @@ def is_same(one: Matrix, other: Matrix) -> bool:
 
 
 def is_finite(matrix: Matrix) -> bool:
-    """Whether what is computed with it is no infinity."""
+    """True if computing with it does not overflow."""
     return all(abs(each) < _LARGEST for each in matrix)
 
 
 def not_rigid(matrix: Matrix) -> str | None:
-    """Why a matrix is no rigid motion, to a thousandth; None where it is one."""
+    """Reason why a matrix is not a rigid motion, to a thousandth; None if it is."""
     a, b, c, _, d, e, f, _, g, h, i, _, *last = matrix
     if max(abs(one - other) for one, other in zip(last, (0.0, 0.0, 0.0, 1.0), strict=True)) > TOLERANCE:
         return "its last row is not 0 0 0 1"
@@ -133,7 +132,7 @@ def not_rigid(matrix: Matrix) -> str | None:
     for row, one in enumerate(columns):
         for column, other in enumerate(columns):
             product = sum(x * y for x, y in zip(one, other, strict=True))
-            # What is no number is no rigid motion either.
+            # NaN is not a rigid motion either.
             if not abs(product - (row == column)) <= TOLERANCE:
                 return "it scales" if row == column else "it shears"
     if a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0:
@@ -142,17 +141,16 @@ def not_rigid(matrix: Matrix) -> str | None:
 
 
 def is_rigid(matrix: Matrix) -> bool:
-    """Whether it is a motion of a body, to a thousandth, and so has a quaternion."""
+    """True if it is a rigid motion, to a thousandth, and so has a quaternion."""
     return is_finite(matrix) and not_rigid(matrix) is None
 
 
 def pose(rigid: Matrix) -> Pose:
-    """Of a rigid motion."""
     return Pose(_quaternion(rigid), (rigid[3], rigid[7], rigid[11]))
 
 
 def _quaternion(rigid: Matrix) -> Quaternion:
-    """By the largest of its components, so that nothing small is divided by."""
+    """By the largest of its components, to avoid division by small numbers."""
     a, b, c, _, d, e, f, _, g, h, i, *_ = rigid
     fours = (1 + a - e - i, 1 - a + e - i, 1 - a - e + i, 1 + a + e + i)
     largest = max(range(4), key=lambda each: (fours[each], each))

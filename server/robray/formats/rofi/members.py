@@ -1,4 +1,4 @@
-"""Where members of objects and elements of arrays stand in a text, for who puts some in or takes some out."""
+"""Places of members of objects and elements of arrays in a text, for insertions and removals."""
 
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ class Array(NamedTuple):
 
 
 class Members(NamedTuple):
-    """Of an object: where its first key begins and its last value ends; `array` is the value of the key asked for, None
-    where there is none. `is_free` where that key may be put in."""
+    """Start of an object's first key and end of its last value; `array` is the value of the requested key, None without
+    it. `is_free` if that key may be added.
+    """
 
     first: int
     end: int
@@ -27,7 +28,7 @@ class Members(NamedTuple):
 
 
 def members_of(text: bytes, key: str) -> Members | None:
-    """Of the object that a text is; None where it is none, or empty."""
+    """The members of a text that is a non-empty object."""
     root = json.read(text).root
     if not isinstance(root, Mapping) or not root.pairs:
         return None
@@ -41,7 +42,7 @@ def members_of(text: bytes, key: str) -> Members | None:
 
 
 class Member(NamedTuple):
-    """`before` is the last one of the same object and key that stands before it."""
+    """`before` is the last one of the same object and key before it."""
 
     span: Span
     before: Span | None
@@ -63,8 +64,7 @@ def members_by_key(text: bytes) -> dict[int, Member]:
 
 
 def with_comma(text: bytes, at: Span) -> Span:
-    """A member or an element with the comma before it and the blanks there; with the one behind it if it is the
-    first."""
+    """A member or an element with the comma and the blanks before it; the first one with those behind it."""
     start = at.start
     while start and text[start - 1] in _BLANKS:
         start -= 1

@@ -1,6 +1,6 @@
-"""Whether a text in JSON is a configuration: by the keys of its first object, as far as they are there to be seen.
+"""Recognises configurations in JSON by the keys of the first object, as far as they are visible.
 
-Other files have `modules`, too. Those of a configuration stand beside joints, or begin with what only a module has.
+Other files have `modules`, too. Those of a configuration are beside joints, or begin with keys that only a module has.
 """
 
 import re
@@ -26,8 +26,9 @@ _NO_JSON = (Trouble.SYNTAX, Trouble.ORDER, Trouble.ENCODING)
 
 
 class _Member(NamedTuple):
-    """A key with its value, or the bracket that that begins with; `depth` counts the brackets around it, and `end` is
-    that of the value or its bracket."""
+    """A key with its value, or the opening bracket of that; `depth` counts the brackets around it, and `end` is that of
+    the value or its bracket.
+    """
 
     depth: int
     key: bytes
@@ -36,7 +37,7 @@ class _Member(NamedTuple):
 
 
 def is_configuration(head: bytes) -> bool:
-    """Of the beginning of a text. Cost: O(its length), of most configurations what stands up to the first module."""
+    """True for the beginning of a configuration. Cost: O(its length), mostly only up to the first module."""
     head = head.removeprefix(b"\xef\xbb\xbf")
     first = head.lstrip(b" \t\r\n")
     # A text that begins with a key lost its bracket.
@@ -66,19 +67,19 @@ def is_configuration(head: bytes) -> bool:
                 holds_objects = value == b"[" and item in (b"{", b"]", b"")
         elif depth in (top + 1, top + 2) and is_first and keys and keys[-1] == b"modules":
             in_module.setdefault(key, value)
-            # A module that lacks a bracket stands less deep; other objects have a type, too.
+            # A module without a bracket is less deep; other objects have a type, too.
             is_meant = holds_objects if depth == top + 2 else b"id" in in_module
-            # What stands behind it says nothing against that, and there may be thousands of modules.
+            # The text behind it does not matter, and there may be thousands of modules.
             if is_meant and (key in _OF_MODULES or (key == b"type" and in_module[key] in _TYPES)):
                 return True
     if is_torn or b"modules" not in keys or not holds_objects:
         return False
-    # Nothing else stands in it, and nothing in its first module speaks against it.
+    # It has nothing else, and its first module may be one.
     return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
 
 
 def unsupported(head: bytes) -> Unsupported | None:
-    """What a text is of RoFI's that is no configuration."""
+    """The kind of a RoFI text other than a configuration."""
     first = head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n")
     if not first.startswith(b"{"):
         return None
@@ -91,7 +92,7 @@ def unsupported(head: bytes) -> Unsupported | None:
 
 
 def is_no_json(text: bytes) -> bool:
-    """Whether the notation of a whole text is wrong. Cost: O(its length)."""
+    """True if the notation of a whole text is wrong. Cost: O(its length)."""
     return mistakes_of_notation(text) > 0
 
 
@@ -101,7 +102,7 @@ def mistakes_of_notation(text: bytes) -> int:
 
 
 def _members(text: bytes, top: int) -> Iterator[_Member]:
-    """The keys of the first object of a text and of the objects in it, in order; ends where the object does."""
+    """The keys of the first object of a text and of the objects in it, in order; ends with the object."""
     around: list[bytes] = []
     waiting: bytes | None = None
     last: bytes | None = None
@@ -121,7 +122,7 @@ def _members(text: bytes, top: int) -> Iterator[_Member]:
         if mark in b"[{":
             around.append(mark)
         elif mark in b"]}":
-            # One that closes another bracket than the open one is left over from one that is lost.
+            # A bracket that does not close the open one belongs to a missing one.
             if around and around[-1] == _OPENING[mark]:
                 around.pop()
             if len(around) < top:

@@ -1,6 +1,6 @@
-"""What a RoFI configuration states: worlds, and in them modules and joints.
+"""Statements of a RoFI configuration: worlds, with modules and joints.
 
-What is missing, or of a kind that the reader refuses, is None; the problems of the item say so.
+Missing parts, and those of a kind that the reader refuses, are None; the item has problems for them.
 """
 
 from typing import NamedTuple, cast
@@ -25,7 +25,7 @@ class Number(NamedTuple):
 
 
 class Component(NamedTuple):
-    """A component by its name or its number; `key` is what leads to it."""
+    """A component by its name or its number; `key` leads to it."""
 
     value: int | str
     span: Span
@@ -33,7 +33,7 @@ class Component(NamedTuple):
 
 
 class End(NamedTuple):
-    """What a joint holds; the span is that of the object."""
+    """The end of a joint; the span is that of the object."""
 
     span: Span
     module: Name | None
@@ -48,8 +48,9 @@ class Matrix(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """How a space joint holds its component: by the matrix `before`; one that turns by that, by `position` radians
-    about the axis as it is written, and by the matrix `after`. The limits are in degrees."""
+    """The motion of a space joint's component: by the matrix `before`; a rotational one by that, by `position` radians
+    about the axis as written, and by the matrix `after`. The limits are in degrees.
+    """
 
     span: Span
     type: MotionType | None
@@ -62,17 +63,17 @@ class Motion(NamedTuple):
 
 
 class World(NamedTuple):
-    """`modules` is the span of the key; `space_joints` counts what stands there, None where nothing does."""
+    """`modules` is the span of the key; `space_joints` is their number, None without the key."""
 
     keyword: Span
     modules: Span | None
     space_joints: int | None
     is_misspelt: bool = False
-    """Whether the key of the space joints is, which is told."""
+    """True if the key of the space joints is misspelt."""
 
 
 class Module(NamedTuple):
-    """The angles are in degrees; the size of a pad counts its connectors."""
+    """The angles are in degrees; the size of a pad is its number of connectors."""
 
     keyword: Span
     name: Name | None
@@ -105,5 +106,5 @@ RofiStatement = World | Module | ModuleJoint | SpaceJoint
 
 
 def statement_of(item: Item) -> RofiStatement:
-    """What an item of a configuration states. Nothing else comes from the front end, so that nobody has to look."""
+    """The statement of an item in a configuration; the front end makes no others."""
     return cast("RofiStatement", item.statement)

@@ -1,4 +1,4 @@
-"""The words of RoFI's configurations, what may stand where, and what they name: modules of a world, by numbers."""
+"""The words of RoFI's configurations, where they are allowed, and their names: modules of a world, by numbers."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -17,7 +17,7 @@ class ModuleType(Enum):
 
 
 class MotionType(Enum):
-    """How a space joint holds a component; the values are the words of the files."""
+    """Kinds of space joints; the values are the words of the files."""
 
     RIGID = "rigid"
     ROTATIONAL = "rotational"
@@ -26,7 +26,7 @@ class MotionType(Enum):
 MODULE_TYPES: Mapping[str, ModuleType] = {each.value: each for each in ModuleType}
 MOTION_TYPES: Mapping[str, MotionType] = {each.value: each for each in MotionType}
 COMPONENT_TYPES = ("roficom", "UM body", "UM shoe", "Cube body")
-"""Of the components of an unknown module."""
+"""Components of an unknown module."""
 
 ORIENTATIONS: Mapping[str, int] = {
     "South": 0,
@@ -38,24 +38,24 @@ ORIENTATIONS: Mapping[str, int] = {
     "N": 180,
     "E": -90,
 }
-"""How a connector is turned against the one that it is docked to, in degrees."""
+"""Angles between two docked connectors in degrees."""
 
 CONNECTORS: tuple[str, ...] = ("A-X", "A+X", "A-Z", "B-X", "B+X", "B-Z")
-"""Of a universal module, by their numbers."""
+"""For a universal module, by number."""
 UNIVERSAL_COMPONENTS: tuple[str, ...] = (*CONNECTORS, "shoeA", "bodyA", "bodyB", "shoeB")
-"""The same with what is no connector, which files name by number only."""
+"""The same with other components, which files name only by number."""
 CUBE_COMPONENTS: tuple[str, ...] = ("0", "1", "2", "3", "4", "5", "body")
 CUBE_CONNECTORS = 6
 UNIVERSAL_ORIGIN = 7
 UNIVERSAL_FIXED = 6
-"""The component that is fixed where nothing says which is."""
+"""The fixed component by default."""
 CUBE_BODY = 6
 
 IDENTITY = "identity"
 """The only matrix with a name."""
 
 MOST_CONNECTORS = 100_000
-"""Of a pad: more are not built."""
+"""Limit for a pad: more are not built."""
 
 ANGLES = ("alpha", "beta", "gamma")
 STEEPEST = 90.0
@@ -103,7 +103,7 @@ FIRST_VALUES: Mapping[str, str] = {
     "axis": "[0, 0, 1]",
     "positions": "[0]",
 }
-"""What a key is first written with."""
+"""Initial values of keys."""
 
 
 ASKED_MODULE = QueryKind("the first module of that number in the world of the asking item", of_a_format=True)

@@ -1,4 +1,4 @@
-"""By what a text without a name is known to be of SMURF: a mapping in YAML with a key that only such a file has."""
+"""Recognises unnamed texts of SMURF: a mapping in YAML with a key that only such a file has."""
 
 import re
 
@@ -7,7 +7,7 @@ from robray.formats.smurf.vocabulary import ENTITY_LISTS
 _MAPPING = re.compile(
     rb"""(?:\xef\xbb\xbf)?(?>(?:\s++|\#[^\n]*+|%[^\n]*+|---(?=\s))*)(?:\{|["']?\w[\w \t]*+["']?[ \t]*+:(?:\s|\Z))"""
 )
-"""What a mapping begins as. No statement of a scene has a colon behind its words."""
+"""The beginning of a mapping. No statement of a scene has a colon behind its words."""
 
 _KEY = rb"""(?:^|[{,])\s*+["']?(?:%s)["']?[ \t]*+:(?:\s|\Z)"""
 _OF_ROBOTS = re.compile(_KEY % rb"modelname|files|SMURF version", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What the texts of SMURF state, one record each. Spans count the item's local text."""
+"""Records of the statements in SMURF's texts. Spans count the item's local text."""
 
 from enum import Enum
 from typing import NamedTuple, cast
@@ -10,7 +10,7 @@ from robray.text.spans import Span
 
 
 class Key(NamedTuple):
-    """An entry of the root that leads to nothing else; `value` is a text or a number as it is written."""
+    """An entry of the root with a plain value; `value` is a text or a number as written."""
 
     name: Name
     value: Name | None
@@ -18,9 +18,9 @@ class Key(NamedTuple):
 
 
 class NoModel(NamedTuple):
-    """A list of files without a URDF: paths that it may have, and where the first element begins.
+    """A list of files without a URDF: paths that it may have, and the start of its first element.
 
-    With `is_any_odd` an element of it may have been to be the URDF.
+    With `is_any_odd` one of its elements may be a misspelt URDF.
     """
 
     span: Span
@@ -41,7 +41,7 @@ class Section(NamedTuple):
 
 
 class Role(Enum):
-    """What a listed file is to the readers."""
+    """The role of a listed file for the readers."""
 
     __hash__ = object.__hash__
 
@@ -59,7 +59,7 @@ class ListedFile(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A rotation as one reader has it; `said` is what it takes the numbers for."""
+    """A rotation of one reader; `said` is its reading of the numbers."""
 
     rotation: Quaternion
     said: str
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
 
 
 class Rotation(NamedTuple):
-    """`mars` and `phobos` are what the two readers make of it, None where they refuse it."""
+    """`mars` and `phobos` are the two readers' rotations, None if they refuse it."""
 
     span: Span
     mars: Reading | None
@@ -80,7 +80,7 @@ class Rotation(NamedTuple):
 
     @property
     def reading(self) -> Reading | None:
-        """The one that is taken; the other reader's where that refuses."""
+        """The project's; that of the other reader if the project's refuses."""
         return self.phobos or self.mars if self.by_phobos else self.mars or self.phobos
 
     @property
@@ -89,7 +89,7 @@ class Rotation(NamedTuple):
 
 
 class Position(NamedTuple):
-    """In metres; zero where it cannot be read."""
+    """In metres; zero if it is unreadable."""
 
     span: Span
     value: Vector = ORIGIN
@@ -97,7 +97,7 @@ class Position(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """`entity::link`, or one of the words; both names are None for a word, and for what is neither."""
+    """`entity::link`, or one of the words; both names are None for a word, and for invalid text."""
 
     text: Name
     entity: Name | None = None
@@ -109,9 +109,9 @@ class Attachment(NamedTuple):
 
 
 class Entity(NamedTuple):
-    """`section` is the key of the list that it stands in. `called` is its name, or what it has in the place of one.
+    """`section` is the key of its list. `called` is its name, or a substitute.
 
-    `kind` is what the reader goes by: MARS the type, or the suffix where none is given, Phobos the suffix.
+    `kind` is the reader's: for MARS the type, by default the suffix, for Phobos the suffix.
     """
 
     section: str
@@ -120,7 +120,7 @@ class Entity(NamedTuple):
     file: Name | None
     kind: str
     is_loaded: bool
-    """Whether its file is one that we read, as MARS would."""
+    """True if robray reads its file, like MARS."""
     is_nested: bool
     position: Position | None
     rotation: Rotation | None
@@ -136,14 +136,14 @@ class Entity(NamedTuple):
 
     @property
     def is_placed_by_itself(self) -> bool:
-        """Whether the scenes around its own do not move it, for it names a link, or nothing, that it hangs from."""
+        """True if the scenes around its own do not move it, because it names a link, or `none`, as parent."""
         return self.parent is not None and (self.parent.entity is not None or self.parent.word == "none")
 
 
 class Reference(NamedTuple):
-    """A name in an annotation; `kinds` are what it may be the name of, and `key` is where it stands.
+    """A name in an annotation; `kinds` are its possible kinds, and `key` its place.
 
-    It `defines` where the annotation is about what has the name, and `is_new` where the name may be a new one.
+    It `defines` if the annotation is about the thing with the name, and `is_new` if the name may be a new one.
     """
 
     name: Name
@@ -152,14 +152,14 @@ class Reference(NamedTuple):
 
 
 class JointValue(NamedTuple):
-    """What a pose says of a motor or a joint; in radians or metres, None where it is no number."""
+    """The value of a motor or a joint in a pose; in radians or metres, None for an invalid one."""
 
     name: Name
     value: float | None
 
 
 class Annotation(NamedTuple):
-    """`section` is the usual name of the one that it stands in; `name` declares a thing of `kind`, if that is given."""
+    """`section` is its section's usual name; `name` declares a thing of `kind`, if that is given."""
 
     section: str
     name: Name | None
@@ -167,14 +167,14 @@ class Annotation(NamedTuple):
     references: tuple[Reference, ...]
     values: tuple[JointValue, ...]
     joint: Name | None
-    """Of a motor."""
+    """For a motor."""
     type: Name | None
     keyword: Span
     by_phobos: bool = False
 
 
 class Odd(NamedTuple):
-    """An element of a list that is not what the list holds."""
+    """An invalid element of a list."""
 
     keyword: Span
 
@@ -183,5 +183,5 @@ SmurfStatement = Key | Section | ListedFile | Entity | Annotation | Odd
 
 
 def statement_of(item: Item) -> SmurfStatement:
-    """What an item states. Nothing else comes from the front end, so that nobody has to look."""
+    """The statement of an item; the front end makes no others."""
     return cast("SmurfStatement", item.statement)

@@ -1,4 +1,4 @@
-"""The words of SMURF: keys, sections, what their values name, and what only texts of SMURF name."""
+"""The words of SMURF: keys, sections, the kinds of their values, and symbols that only SMURF has."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,19 +19,19 @@ MOTOR = SymbolKind("motor", (ASKED_MOTOR,), of_one_file=True)
 SENSOR = SymbolKind("sensor", (ASKED_SENSOR,), of_one_file=True)
 POSE = SymbolKind("pose", (ASKED_POSE,), of_one_file=True)
 
-# What no text names in itself, but what items are found by.
+# Not named in any text, but used to find items.
 ANY_POSE = SymbolKind("any pose", (ASKED_ANY_POSE,))
 SECTION = SymbolKind("section", (ASKED_SECTION,))
 OUTER = SymbolKind("scene in a scene", (ASKED_OUTER,))
 NUMBERS = SymbolKind("numbers of a scene in a scene")
-"""Declared so that who declares others counts as declared elsewhere."""
+"""Declared so that declaring others counts as a declaration elsewhere."""
 
 
 ENTITY_LISTS = ("smurfs", "entities", "smurfa")
 """In MARS' order."""
 
 LIKE_ENTITIES = "entit"
-"""How words begin that people write for `entities`."""
+"""The beginning of common misspellings of `entities`."""
 
 SCENE_KEYS: Mapping[str, str] = {
     "entities": "The list of what is in the scene.",
@@ -67,7 +67,7 @@ NUMBERS_BY_NAME: Mapping[str, Mapping[str, str]] = {
 """Keys of entities whose value may be a map of numbers, with the keys of that."""
 
 FORMER_KEYS: Mapping[str, str] = {"URI": "file"}
-"""Keys that readers read once, and do not any more, with those that they read instead."""
+"""Keys that readers used to read, with their replacements."""
 
 TYPES: Mapping[str, str] = {
     "smurf": "a robot of SMURF",
@@ -100,9 +100,10 @@ ANNOTATION_SUFFIX = ".yml"
 
 
 class SectionWords(NamedTuple):
-    """`declares` is what an item of a section declares by its `name`; `about` what its name is one of, where it is
-    about what has it. `references` are keys whose values name something, in lists but for those in `SINGLE`; `numbers`
-    those of `keys` that are at one."""
+    """`declares` is the kind that an item of a section declares by its `name`; `about` that of its name, if it is about
+    an existing thing. `references` are keys with names as values, in lists except for those in `SINGLE`; `numbers`
+    those of `keys` that are at one.
+    """
 
     declares: SymbolKind | None = None
     about: SymbolKind | None = None
@@ -189,16 +190,16 @@ SENSOR_TARGETS: tuple[tuple[str, tuple[SymbolKind, ...]], ...] = (
     ("Contact", (COLLISION, LINK)),
     ("Node", _L),
 )
-"""What the targets of a sensor are, by what its type contains; the first that it does."""
+"""Kinds of a sensor's targets, by the first part that its type contains."""
 
 SENSOR_TARGET_KEYS = ("id", "targets")
 
 
 def sensor_targets(kind: str) -> tuple[SymbolKind, ...]:
-    """What the targets of a sensor of a type may be; nothing where it does not say."""
+    """Kinds of targets of a sensor with a type; empty if it is unknown."""
     return next((kinds for part, kinds in SENSOR_TARGETS if part in kind), ())
 
 
 def is_phobos(limits: ReadingLimits) -> bool:
-    """Whether a project takes Phobos' reading of its files, and not that of MARS."""
+    """True if a project has the reading of Phobos, not of MARS."""
     return limits.reader_of("smurf") == "phobos"

@@ -28,11 +28,11 @@ from robray.text.spans import Span
 LEFT_OUT = "findings-left-out"
 
 MOST_OF_A_RULE = 10_000
-"""Findings of one rule that are told of a file, where nobody says otherwise."""
+"""Default limit of findings of one rule in a file."""
 
 
 class FindingsLeftOut(NamedTuple):
-    """`more` findings are left out, of the rule with the code; None where they are not counted."""
+    """`more` findings of the rule with the code are left out; None if they are not counted."""
 
     more: int | None
     code: str
@@ -40,7 +40,7 @@ class FindingsLeftOut(NamedTuple):
 
 
 class First(NamedTuple):
-    """The first finding that was left out, and where; of a file as a whole there is neither scene nor place."""
+    """The first finding that was left out, and its place; without scene and place for a file as a whole."""
 
     problem: Problem
     scene: SceneState | None
@@ -48,7 +48,7 @@ class First(NamedTuple):
 
 
 class Told:
-    """Counts, rule by rule, what is told of a file: `left_out` is what was too much, by the rule's code.
+    """Counts the reported findings of a file, rule by rule: `left_out` has the others, by the rule's code.
 
     A finding that several scenes of a file share is counted once.
     """
@@ -59,7 +59,7 @@ class Told:
         self._seen: dict[str, set[tuple[int, Span, tuple[str, ...]]]] = {}
 
     def is_wanted(self, problem: Problem, scene: SceneState | None = None, place: ItemPath | None = None) -> bool:
-        """Whether a finding is told: the first ones of its rule are."""
+        """True for the first findings of each rule."""
         seen = self._seen.setdefault(problem.code, set())
         key = (-1 if place is None else place[-1], problem.span, problem.details)
         if key in seen:
@@ -73,7 +73,7 @@ class Told:
 
 
 def first_of(found: Iterable[tuple[ItemPath, Problem]], most: int) -> Iterator[tuple[ItemPath, Problem]]:
-    """The first findings of one rule, and that there are more, if there are: those are not even counted."""
+    """The first findings of one rule, followed by one about the others, which are not counted."""
     for count, (place, problem) in enumerate(found):
         if count == most:
             yield place, Problem(LEFT_OUT, problem.span, FindingsLeftOut(None, problem.code, most))
@@ -114,8 +114,9 @@ _ANCESTOR = b"|||||||"
 
 
 class MergeConflict(NamedTuple):
-    """`text` is the first mark that is left, `lines` are the lines of all of them, and `ancestor` is where the common
-    ancestor begins, or the second version, in bytes of the file."""
+    """`text` is the first remaining mark, `lines` are the lines of all of them, and `ancestor` is the start of the
+    common ancestor, or of the second version, in bytes of the file.
+    """
 
     text: str
     lines: tuple[Span, ...] = ()
@@ -124,7 +125,7 @@ class MergeConflict(NamedTuple):
 
 
 def conflicts_in(file: SourceFile) -> Iterator[Problem]:
-    """The conflicts outside of comments; readers ignore those that are whole in one comment."""
+    """The conflicts outside of comments; readers ignore those within one comment."""
     outside = 0
     for each in conflicts(file.text):
         at = each.marks[0]
@@ -139,7 +140,6 @@ def has_conflicts(file: SourceFile) -> bool:
 
 
 def problem_of(text: bytes, conflict: Conflict) -> Problem:
-    """The problem of a conflict in a text."""
     first, *_, last = (*conflict.marks, conflict.marks[-1])
     marks = tuple(text[at : at + _LENGTH].decode() for at in conflict.marks)
     lines = tuple(Span(at, text.find(b"\n", at) + 1 or len(text)) for at in conflict.marks)

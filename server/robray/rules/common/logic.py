@@ -36,7 +36,7 @@ def _include_limit_message(context: RuleContext) -> str:
 def _shapes_overlap_message(context: RuleContext) -> str:
     found: Overlap = context.details
     scene, _ = scene_and_place(context)
-    # Only scenes have words for what may touch.
+    # Only scenes can allow collisions.
     can_allow = any(file.format is ROBRAY for file in scene.instances.distinct_files())
     joined = ", which is joined to it," if found.joined else ""
     remedy = "; separate them or add 'allow_collision'" if can_allow else ""
@@ -46,7 +46,7 @@ def _shapes_overlap_message(context: RuleContext) -> str:
 
 def _shapes_overlap_severity(context: RuleContext) -> Severity:
     found: Overlap = context.details
-    # What is joined is mostly meant to touch, and of a hull nobody knows what is in it.
+    # Joined frames are mostly meant to touch, and the inside of a hull is unknown.
     return Severity.INFORMATION if found.joined or found.hull else Severity.WARNING
 
 

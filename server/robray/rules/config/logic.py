@@ -1,4 +1,4 @@
-"""The details, severities and fixes of rules about configurations; their findings are noted when these are read."""
+"""Details, severities and fixes of rules about configurations; reading a configuration notes its findings."""
 
 from functools import partial
 from typing import NamedTuple
@@ -43,13 +43,13 @@ def _severity(context: RuleContext) -> Severity:
 
 
 def _suggested(context: RuleContext) -> Fix | None:
-    """What was probably meant in its place; a person says whether it was."""
+    """The suggested value; for a person to choose."""
     fix = _of_name(context)
     return None if fix is None else fix.by_hand
 
 
 def _of_name(context: RuleContext) -> Fix | None:
-    """The same of an unknown name, which has no effect as it is."""
+    """The same for an unknown name, which has no effect as it is."""
     meant = context.suggestion
     return None if meant is None else Fix(f"Change to '{meant}'", (Replacement(context.span, meant),)).unsafe
 

@@ -1,1 +1,1 @@
-"""What rules are made of, and what makes diagnostics of findings. What it asks of a format stands in `diagnosis.py`."""
+"""Rules, and their diagnostics of findings. `diagnosis` is the interface to a format."""

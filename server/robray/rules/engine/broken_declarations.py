@@ -1,6 +1,6 @@
 """Declarations that are broken, misspelt or in two files.
 
-What is looked up of a scene for one of these questions serves the others.
+One cache for a scene serves all of these questions.
 """
 
 import re
@@ -26,12 +26,11 @@ from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import written_instead
 
 NAMES_ALONE = ROLES.naming.keys() - ROLES.not_read - ROLES.misdeclared - ROLES.hiding - ROLES.nameless - ROLES.of_words
-"""What is said of a name that is used, and of nothing that may hide others, whatever the format."""
+"""Findings of used names, which hide nothing in any format."""
 
 
 def is_read(scene: SceneState) -> bool:
-    """Whether all of a scene is read, and nothing is wrong with it but one name at most: so are most of those in which
-    somebody types. Cost: O(files)."""
+    """True if all of a scene is read, with at most one finding, about a name: usual while typing. Cost: O(files)."""
     findings = scene.findings
     if len(findings) > 1 or scene.instances.unread:
         return False
@@ -42,8 +41,9 @@ def is_read(scene: SceneState) -> bool:
 
 
 def hiding_files(scene: SceneState) -> list[ItemPath]:
-    """The files that may hide declarations, each where it is read first: sources, and those with problems or with
-    comments that may have been meant. Cost: O(files), once."""
+    """The files that may hide declarations, each at its first place: sources, and those with problems or with comments
+    that may have been meant. Cost: O(files), once.
+    """
     found: list[ItemPath] | None = scene.made.get(hiding_files)
     if found is None:
         prefixes = scene.instances.prefixes
@@ -63,7 +63,7 @@ def hiding_files(scene: SceneState) -> list[ItemPath]:
 _WORD = re.compile(rb"[\w.-]+")
 _MOST_REFUSED = 64
 _FARTHEST = 4096
-"""Statements that the reader refuses, and bytes of each, in which names are looked for."""
+"""Limit of refused statements, and of bytes in each, that are searched for names."""
 
 
 def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
@@ -81,14 +81,14 @@ def _or_misdeclared(breaking: frozenset[str]) -> frozenset[str]:
 
 
 class BrokenDeclarations:
-    """Of one scene; `is_seen` says of which files somebody sees the findings."""
+    """Declarations of one scene; `is_seen` is true for files with visible findings."""
 
     def __init__(self, scene: SceneState, is_seen: Callable[[SourceFile], bool]) -> None:
         self._scene = scene
         self._is_seen = is_seen
 
     def statements(self) -> Iterator[tuple[SourceFile, int, str]]:
-        """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
+        """Findings of broken statements: the file, the start of the statement, and the rule's code."""
         scene = self._scene
         misdeclared = self._misdeclared
         for prefix in hiding_files(scene):
@@ -102,15 +102,16 @@ class BrokenDeclarations:
 
     @cached_property
     def found(self) -> list[tuple[ItemPath, Problem]]:
-        """In the order of the text. Few of many: ten thousand may say that one name is not defined."""
+        """In the order of the text. Only a few, because ten thousand may be about one undefined name."""
         telling = ROLES.not_read | self._misdeclared
         found = with_codes(self._scene, telling)
         return [each for each in found if self._is_seen(self._scene.file(each[0]))]
 
     @cached_property
     def words_in_refused(self) -> frozenset[bytes]:
-        """What is written in statements that the reader refuses, but for what they declare: of names in them nobody
-        knows what they were to be."""
+        """Words in statements that the reader refuses, except for their declarations: the meaning of names in them is
+        unknown.
+        """
         scene = self._scene
         refused = (
             place
@@ -129,7 +130,7 @@ class BrokenDeclarations:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What broken statements may have been to declare."""
+        """Names that broken statements may have declared."""
         return frozenset(
             name
             for file, start, code in self.statements()
@@ -139,7 +140,7 @@ class BrokenDeclarations:
 
     @cached_property
     def _breaking(self) -> frozenset[str]:
-        """What breaks a declaration, by what the formats of the scene say."""
+        """Codes of findings that break a declaration in the scene's formats."""
         formats = {each.rules: each for each in self._scene.instances.formats}
         return _breaking(tuple(formats.values()))
 
@@ -149,14 +150,14 @@ class BrokenDeclarations:
 
 
 _MOST_NEAR = 8
-"""Names that are looked at for one that nothing uses."""
+"""Candidates for the misspelling of an unused name."""
 
 FEWEST = 2
-"""Uses of a name that is declared nowhere, from which on the slip is rather in a declaration."""
+"""Uses of an undefined name from which its declaration is more likely misspelt."""
 
 
 def is_misdeclared(context: RuleContext) -> bool:
-    """True if the slip is in a declaration: the details have `told` and `near` as `facts/details.Undefined` has."""
+    """True if the declaration is misspelt: the details have `told` and `near` as `facts/details.Undefined` has."""
     return bool(context.details.told == DECLARED)
 
 
@@ -172,15 +173,15 @@ def misdeclared_fix(context: RuleContext) -> Fix | None:
 
 
 def is_missed(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> bool:
-    """Whether nothing declares a name that is used several times."""
+    """True if a name is used several times and declared nowhere."""
     is_declared = not name or Symbol(kind, name) in scene.declarations
     return not is_declared and len(scene.dependents.get(Query(query_kind, name), ())) >= FEWEST
 
 
 def unused_near(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> tuple[str, ItemPath] | None:
-    """A name one slip away that is declared once and used nowhere, and where that is.
+    """A name one slip away that is declared once and used nowhere, and its place.
 
-    Many frames of a row are named by nobody; a constant or a class that nobody names is there for nothing.
+    Unused frames are normal in a numbered row; unused constants and classes are not.
     """
     names = scene.near[kind]
     for near in (names.slips(name) if kind is SymbolKind.FRAME else names.near(name))[:_MOST_NEAR]:

@@ -1,6 +1,6 @@
-"""Fixes for a person to choose: each writes what may have been meant, or something to go on from.
+"""Fixes for a person to choose: each writes a guess, or a start.
 
-Nothing of it is certain, so that none is applied with others.
+None of them is certain, so none is applied with others.
 """
 
 import re
@@ -28,13 +28,13 @@ _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 
 
 def written_by_hand(context: RuleContext, name: str) -> Fix | None:
-    """A name in the place of the finding's, in the quotes of its format."""
+    """A name in place of the finding's, in the quotes of its format."""
     fix = written_instead(context, name)
     return None if fix is None else fix.by_hand
 
 
 def text_around(context: RuleContext) -> tuple[bytes, Span]:
-    """The text of the file, and the finding's span in it, also of what concerns a file as a whole."""
+    """The text of the file, and the finding's span in it, also for a finding about the whole file."""
     if context.place is None and context.file is not None:
         return context.file.text, context.span
     return in_file(context)
@@ -46,7 +46,7 @@ def edited(title: str, *edits: tuple[Span, str]) -> Fix:
 
 
 def free_name(name: str, is_taken: Callable[[str], bool]) -> str | None:
-    """The name with the next number that nothing else is called by: `cup_2` for `cup`, `cup_3` for `cup_2`."""
+    """The name with the next free number: `cup_2` for `cup`, `cup_3` for `cup_2`."""
     numbered = _NUMBERED.fullmatch(name)
     joint = "-" if "-" in name and "_" not in name else "_"
     stem, first = (f"{name}{joint}", 2) if numbered is None else (numbered[1], int(numbered[2]) + 1)
@@ -55,9 +55,9 @@ def free_name(name: str, is_taken: Callable[[str], bool]) -> str | None:
 
 
 def renamed_apart(context: RuleContext, kind: SymbolKind) -> Fix | None:
-    """Another name for the second one of a name; who names it goes on naming the first.
+    """Another name for the second one of a name; references stay with the first.
 
-    A file that is included twice has it twice, however it is called.
+    In a file that is included twice it is a duplicate by any name.
     """
     scene, place = scene_and_place(context)
     name = written(context).strip("\"'")
@@ -86,8 +86,9 @@ def with_points(array: str, wanted: int) -> str | None:
 
 
 def numbers_of(context: RuleContext, wanted: int) -> Fix | None:
-    """As many numbers as belong there, divided by blanks or as an array: zeros for those that are missing or none,
-    and without those that are too many."""
+    """The right number of numbers, divided by blanks or as an array: with zeros for missing or invalid ones, and
+    without superfluous ones.
+    """
     text = plain(written(context))
     is_array = text.startswith("[") and text.endswith("]")
     if is_array and (pointed := with_points(text, wanted)) is not None:
@@ -113,7 +114,7 @@ def only_numbers(context: RuleContext, wanted: int) -> Fix | None:
 
 
 def number_within(context: RuleContext) -> Fix | None:
-    """The numbers that look like what is written, or the number before the letters of a unit."""
+    """The number that the text resembles, or the one before the letters of a unit."""
     text = written(context)
     meant = plain(text)
     if meant != text and all(map(_NUMBER.fullmatch, meant.split())):
@@ -129,7 +130,7 @@ def without_minus(context: RuleContext) -> Fix | None:
 
 
 def swapped(first: Span, second: Span, context: RuleContext) -> Fix:
-    """Two values of the finding's item in each other's place; spans count the item's text."""
+    """Exchanges two values of the finding's item; spans count the item's text."""
     text, span = in_file(context)
     by = span.start - context.span.start
 
@@ -140,20 +141,19 @@ def swapped(first: Span, second: Span, context: RuleContext) -> Fix:
 
 
 def top_start(context: RuleContext) -> int:
-    """Where the statement at the top of the file begins that the finding is in."""
+    """Start of the statement at the top of the file around the finding."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     return facts.starts[facts.child_around(TOP, facts.rank(place[-1]))]
 
 
 def blanks_of_line(text: bytes, at: int) -> str:
-    """What the line that byte `at` is in begins with."""
     found = _BLANKS.match(text, text.rfind(b"\n", 0, at) + 1)
     return "" if found is None else found[0].decode()
 
 
 def line_before(text: bytes, at: int, line: str) -> tuple[Span, str]:
-    """A line of its own before the one that byte `at` is in, indented as that is."""
+    """A new line before the one with byte `at`, with the same indentation."""
     start = text.rfind(b"\n", 0, at) + 1
     blanks = blanks_of_line(text, at)
     ending = "\r\n" if text.endswith(b"\r\n", 0, start) else "\n"
@@ -163,7 +163,7 @@ def line_before(text: bytes, at: int, line: str) -> tuple[Span, str]:
 
 
 def line_removed(text: bytes, span: Span) -> Span:
-    """The bytes of a span, with the whole line where nothing else stands in it."""
+    """The bytes of a span, with the whole line if nothing else is in it."""
     start = text.rfind(b"\n", 0, span.start) + 1
     found = text.find(b"\n", span.end)
     end = len(text) if found < 0 else found + 1

@@ -1,4 +1,4 @@
-"""Comments, those that speak to this program, and the files that they want loaded with a scene."""
+"""Comments, directives for robray in them, and the files that they load with a scene."""
 
 import os
 import re
@@ -18,14 +18,14 @@ from robray.text.spans import Span
 from robray.text.words import DIRECTIVE
 
 _LONGEST_MARK = len(b"<![CDATA[")
-"""Of those that begin a comment or what is none."""
+"""The longest mark that begins a comment or a section."""
 
 _NEAR = 1000
-"""Bytes that are read as fast as a nearer place to begin is looked for."""
+"""Bytes that are read as fast as a nearer start is found."""
 
 
 class Lexeme(NamedTuple):
-    """A comment, or what may look as if one were in it; `content_end` is before what closes it."""
+    """A comment, or text that may contain a comment's mark; `content_end` is before the closing mark."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Lexeme(NamedTuple):
 
 
 def comment_around(file: SourceFile, offset: int, outside: int = 0) -> Span | None:
-    """The comment that holds a byte. No string or comment goes on at byte `outside`, though one may begin there."""
+    """The comment around a byte. No string or comment continues at byte `outside`, though one may begin there."""
     found = lexeme_around(file, offset, outside)
     return Span(found.start, found.end) if found is not None and found.is_comment else None
 
@@ -47,7 +47,7 @@ def lexeme_around(file: SourceFile, offset: int, outside: int = 0) -> Lexeme | N
     while (lexeme := next_lexeme(comments.lexeme, text, at, offset)) is not None:
         if lexeme.end() > offset:
             start, end = lexeme.span()
-            # A block comment that never ends is none to amino, and holds what was meant as text.
+            # amino does not accept an unclosed block comment, and its contents were meant as text.
             is_block = text.startswith(comments.block, start) and lexeme[1] is not None
             is_comment = is_block or text.startswith(comments.by_line, start)
             return Lexeme(start, end, lexeme.start(1) if is_block else end, is_block, is_comment)
@@ -56,13 +56,13 @@ def lexeme_around(file: SourceFile, offset: int, outside: int = 0) -> Lexeme | N
 
 
 def next_lexeme(pattern: re.Pattern[bytes], text: bytes, at: int, last: int) -> re.Match[bytes] | None:
-    """The first string or comment from byte `at` on that begins at byte `last` or before. Behind it nothing is read."""
+    """The first string or comment from byte `at` on that begins at byte `last` or before. Nothing is read behind it."""
     found = pattern.search(text, at, last + _LONGEST_MARK)
     return None if found is None or found.start() > last else pattern.match(text, found.start())
 
 
 def _outside_before(file: SourceFile, offset: int) -> int:
-    """A byte near before another one where no string and no comment goes on: an item begins there, or an attribute.
+    """A byte near before another one that is outside of strings and comments: the start of an item, or of an attribute.
 
     From there on a text can be read. Cost: O(log attributes of the item).
     """
@@ -76,12 +76,12 @@ def _outside_before(file: SourceFile, offset: int) -> int:
 
 
 def _is_open_string(lexeme: bytes) -> bool:
-    """What is written behind it is in it."""
+    """The text behind it is inside."""
     return lexeme.startswith(b'"') and (len(lexeme) == 1 or not lexeme.endswith(b'"'))
 
 
 def is_inside(file: SourceFile, offset: int) -> bool:
-    """Whether a byte lies within a string or a comment that began before it."""
+    """True if a byte is in a string or a comment that began before it."""
     at = _outside_before(file, offset)
     pattern = file.frontend.comments.lexeme
     while (lexeme := next_lexeme(pattern, file.text, at, offset - 1)) is not None:
@@ -92,11 +92,11 @@ def is_inside(file: SourceFile, offset: int) -> bool:
 
 
 UNUSED = "unused-suppression"
-"""What is said of a directive that silences nothing."""
+"""The code for a directive that silences nothing."""
 
 
 class Place(NamedTuple):
-    """A `robray:` at byte `start`; what it says ends before `end`, where its comment is closed, or before that."""
+    """A `robray:` at byte `start`; its words end before `end`, at the end of its comment or before that."""
 
     start: int
     end: int
@@ -104,9 +104,9 @@ class Place(NamedTuple):
 
 
 def directive_places(file: SourceFile) -> Iterator[Place]:
-    """Those before which only a comment's marks stand, or that follow a remark with a mark of their own.
+    """Directives with only a comment's mark before them, or behind a remark with a mark of their own.
 
-    Cost: O(text between the first and the last `robray:`), at most; what is far from any of them is passed over.
+    Cost: at most O(text between the first and the last `robray:`); skips text far from any of them.
     """
     text, comments = file.text, file.frontend.comments
     around: Lexeme | None = None
@@ -116,7 +116,7 @@ def directive_places(file: SourceFile) -> Iterator[Place]:
             outside = outside if around is None else around.end
             around = lexeme_around(file, at, outside)
             if around is None:
-                # Neither in a string nor in a comment; none that begins before it goes on behind it.
+                # Outside of strings and comments; none that begins before it reaches it.
                 outside = at
                 continue
             beginning = comments.first_word(text, around.start, around.content_end)
@@ -129,12 +129,12 @@ def directive_places(file: SourceFile) -> Iterator[Place]:
 def _begins(file: SourceFile, around: Lexeme, at: int, beginning: int, last: int) -> bool:
     if around.is_block:
         return at == beginning
-    # Only blanks may stand between the mark and the word: what was looked at before need not be again.
+    # Only blanks may be between the mark and the word: text that was searched before need not be again.
     return file.text[last:at].rstrip(b" \t").endswith(file.frontend.comments.by_line)
 
 
 OF_FILE = "#with"
-"""The end of the name of the set of a file and what it is loaded with, behind the path of the file."""
+"""The end of the name of a file's set with the files in its comments, behind the path of the file."""
 PACKAGE = "package://"
 
 _WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
@@ -142,14 +142,14 @@ _NAMED = re.compile(rb'"([^"\n]+)"')
 
 
 class Companion(NamedTuple):
-    """`span` is what stands between the quotes; absolute."""
+    """`span` is the text between the quotes; absolute."""
 
     text: str
     span: Span
 
 
 def companions(file: SourceFile) -> Iterator[Companion]:
-    """In order, each as often as it is named. Cost: that of `directive_places`."""
+    """In order, with repetitions. Cost: that of `directive_places`."""
     for place in directive_places(file):
         match = _WITH.match(file.text, place.start, place.end)
         if match is not None:
@@ -173,7 +173,7 @@ def named_files(file: SourceFile) -> tuple[str, ...]:
 
 
 def may_name(path: str, text: bytes) -> tuple[str, ...]:
-    """Where names lead that stand behind such words in a text, in a comment or elsewhere, but for those in packages."""
+    """Paths of names behind such words anywhere in a text, except for those in packages."""
     if DIRECTIVE not in text:
         return ()
     words = (name[1] for found in _WITH.finditer(text) for name in _NAMED.finditer(found[1]))
@@ -182,7 +182,7 @@ def may_name(path: str, text: bytes) -> tuple[str, ...]:
 
 
 def beyond_limits(file: SourceFile) -> Iterator[Problem]:
-    """The first name that is one too many, told for all of them."""
+    """The first name above the limit, reported for all of them."""
     most = file.limits.scene_files
     if file.text.count(b'"') < 2 * most:
         return
@@ -196,7 +196,7 @@ def beyond_limits(file: SourceFile) -> Iterator[Problem]:
 
 
 def place_beside(file: SourceFile, name: str) -> str:
-    """Where a name leads from the file's folder; nowhere, if it is one in a package that nobody has found."""
+    """The path of a name relative to the file's folder; a missing file for one in a package that was not found."""
     return os.path.join(os.path.dirname(file.path), name) if name.startswith(PACKAGE) else _beside(file.path, name)
 
 
@@ -205,7 +205,7 @@ def _beside(path: str, name: str) -> str:
 
 
 def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Problem]:
-    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had."""
+    """Missing files that the comments of a file name, in the sets that it is loaded in."""
     absent = {
         include.path: include.reason
         for scene in scenes

@@ -1,6 +1,6 @@
-"""What findings of a file depend on that is in none of its scenes: other scenes, and files that are only mentioned.
+"""Dependencies of a file's findings outside of its scenes: other scenes, and mentioned files.
 
-Whoever keeps findings keeps this with them: they hold as long as it is what it was.
+They are cached with the findings, which are valid as long as the dependencies are the same.
 """
 
 from __future__ import annotations
@@ -23,22 +23,23 @@ ANY = ""
 
 
 class Dependencies:
-    """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found,
-    `asked` the answers of what is nearby by their questions, and `asked_of_robots` those of all robots."""
+    """Filled while findings are made. `seen` are the files whose visibility was asked for, `asked` the answers of
+    nearby files by their questions, and `asked_of_robots` those of all robots.
+    """
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.asked: dict[str, object] = {}
         self.asked_of_robots: dict[tuple[Callable[[Robots, Any], object], Hashable], object] = {}
         self.around: object = None
-        """The identity of what is nearby that last gave these answers."""
+        """The identity of the last nearby files with these answers."""
         self._includers: dict[str, Sequence[SceneState]] = {}
         self._mentioned: dict[str, SourceFile | None] = {}
         self._listed: dict[str, bool] = {}
 
     @property
     def questions(self) -> AbstractSet[str]:
-        """Those of what is nearby. One stands for all that is asked of robots."""
+        """Questions to nearby files. One stands for all questions about robots."""
         if not self.asked_of_robots:
             return self.asked.keys()
         # Most scenes have all that they name, and need not wait for this.
@@ -68,12 +69,11 @@ class Dependencies:
         return found
 
     def mentioned(self, analysis: Analysis, path: str) -> SourceFile | None:
-        """A file that a comment names."""
         found = self._mentioned[path] = analysis.files.get(path)
         return found
 
     def add(self, other: Dependencies) -> None:
-        """Adds what other findings were made of."""
+        """Adds the dependencies of other findings."""
         self.seen |= other.seen
         self.asked |= other.asked
         self.asked_of_robots |= other.asked_of_robots
@@ -82,14 +82,14 @@ class Dependencies:
         self._listed |= other._listed
 
     def is_listed(self, analysis: Analysis, path: str) -> bool:
-        """Whether a file is loaded with others, by a comment of its own or a configuration."""
+        """True if a file is loaded with others, by a comment of its own or a configuration."""
         found = self._listed.get(path)
         if found is None:
             found = self._listed[path] = _is_listed(analysis, path)
         return found
 
     def holds(self, analysis: Analysis, around: Callable[[Analysis], Nearby]) -> bool:
-        """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
+        """True if nothing has changed. Cost: that of `would_include` if it was asked for."""
         return (
             (not self.questions or self._are_answered_alike(around(analysis)))
             and all(analysis.files.get(path) is file for path, file in self._mentioned.items())
@@ -112,19 +112,19 @@ class Dependencies:
 
 
 def near_missing(scene: SceneState) -> frozenset[str]:
-    """The files that a scene probably means by includes that lead nowhere. Cost: O(those includes)."""
+    """Probable targets of a scene's broken includes. Cost: O(those includes)."""
     if not scene.instances.unread:
         return frozenset()
     return frozenset().union(*(rules.diagnosis.unreadable.near_missing(scene) for rules in loaded_rule_sets()))
 
 
 def is_looked_at(analysis: Analysis, root: str) -> bool:
-    """Whether a scene, or a former one, is searched for broken includes. Cost: O(scenes) in C."""
+    """True if a scene, or a former one, is searched for broken includes. Cost: O(scenes) in C."""
     return any(rules.diagnosis.unreadable.is_looked_at(analysis, root) for rules in loaded_rule_sets())
 
 
 def slips(analysis: Analysis, root: str) -> frozenset[str]:
-    """The files that a scene was to include, if it were not for a slip; `ANY` if that may be any file.
+    """The files that a mistake keeps out of a scene; `ANY` if that may be any file.
 
     Cost: O(bytes of its root).
     """
@@ -138,7 +138,7 @@ def _is_listed(analysis: Analysis, path: str) -> bool:
 
 
 def _would_include(analysis: Analysis, root: str) -> list[SceneState]:
-    """By what any format says: whatever a file is, a scene may have been to include it."""
+    """By all formats: a scene may have tried to include a file of any."""
     loaded = loaded_rule_sets()
     return [scene for rules in loaded for scene in rules.diagnosis.unreadable.would_include(analysis, root)]
 
@@ -148,7 +148,7 @@ _Found = TypeVar("_Found")
 
 
 class Beside:
-    """What is nearby, which is looked for when somebody asks. `dependencies` gets the questions and the answers."""
+    """Nearby files, searched on demand. `dependencies` gets the questions and the answers."""
 
     def __init__(self, around: Callable[[], Nearby], dependencies: Dependencies) -> None:
         self._look_around = around
@@ -162,7 +162,7 @@ class Beside:
         return around
 
     def of_robots(self, ask: Callable[[Robots, _About], _Found], about: _About) -> _Found:
-        """The answer of the robots around to a question, which must be all that is asked of them."""
+        """The answer of the robots around to a question, which must be the only question to them."""
         answer = ask(self._around.robots, about)
         self._dependencies.asked_of_robots[ask, about] = answer
         return answer

@@ -38,23 +38,21 @@ def diagnostics(
     tags: Collection[str] = (),
     measured: Callable[[SceneState], Iterable[Placed]] = lambda _: (),
 ) -> tuple[Diagnostic, ...]:
-    """What is to be said about one file, in all scenes that it belongs to, sorted by place.
+    """Diagnostics of one file, in all its scenes, sorted by place.
 
-    Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
-    Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
-    is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
-    it is told all the same, and so is what another finding says already. `dependencies` gets what they are made of that
-    is in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis
-    does.
-    `tags` are classes that need not be defined. `measured` is what somebody has found besides in a scene.
-    Cost: O(findings in those scenes), and with lower limits O(items in the file).
+    Limits lower than the rules' own find more; higher ones drop findings later (`configuration.configured`). At most
+    `most` findings of each rule are reported, and the number of the others. A finding that only follows from another
+    one is left out if that is visible: `is_seen` is true for files whose findings are shown. `everything` keeps these,
+    and those that another finding covers. `dependencies` gets the dependencies outside of these scenes. `around`
+    returns the nearby files, by default those of the analysis. `tags` are classes that need not be defined. `measured`
+    returns further findings of a scene. Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
     if file is None:
         return ()
     scenes = analysis.scenes_with(path)
     if file.format.is_part and all(scene.root == path for scene in scenes):
-        # Nobody lists it: it is for others to say what it is.
+        # It is not in a list: other files decide what it is.
         return ()
     dependencies = Dependencies() if dependencies is None else dependencies
     asked = Request(analysis, file, limits, is_seen, everything, dependencies, around, tags, measured)
@@ -67,14 +65,12 @@ def diagnostics(
 
 
 def accepts(scene: SceneState) -> bool | None:
-    """Whether amino's reader takes the scene; of a robot alone, whether urdfdom takes it.
+    """True if amino's reader accepts the scene; for a robot alone, if urdfdom does.
 
-    Of a set, whether each of its files is taken by its own reader, beside the others. What is wrong with the list of
-    them is nothing that a reader is given: robots are listed by right.
+    For a set, if each reader accepts its file beside the others. Mistakes in the list do not count: no reader gets it.
 
-    None where that is not known, because some of it is beyond a limit of ours, or nobody has handed it in yet: what is
-    wrong with the syntax of the rest is refused in any case, but what anything means there may depend on what is not
-    read.
+    None if a part exceeds a limit, or is not read yet: wrong syntax of the rest is refused in any case, but its meaning
+    may depend on the unread part.
     """
     diagnoses = diagnoses_of(scene)
     if any(each.is_refused(scene) for each in diagnoses):
@@ -106,7 +102,7 @@ def _rejects_item(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
 
 
 def objection(scene: SceneState, name: str) -> str | None:
-    """Why a scene, by its name, is not accepted, in words; None if it is."""
+    """Reason why a scene, by its name, is not accepted, in words; None if it is."""
     verdict = accepts(scene)
     if verdict is True:
         return None
@@ -119,7 +115,7 @@ def objection(scene: SceneState, name: str) -> str | None:
 
 
 def verdict_on(scene: SceneState, what: str) -> str:
-    """What the reader does with a scene that it does not accept: it refuses it, or loads something else."""
+    """The reader's reaction to a scene that it does not accept: it refuses it, or loads it differently."""
     codes = [*_rejecting(scene)]
     reader = judging(scene).reader.name
     if codes and all(DIFFERENTLY in RULES[code].reader for code in codes):
@@ -133,7 +129,7 @@ def judging(scene: SceneState) -> Format:
 
 
 def _of_files(scene: SceneState) -> Iterator[Problem]:
-    """The problems of its files as a whole, without those that do not hold in an included file."""
+    """Problems of its files as a whole, without those that do not apply to included files."""
     for prefix in scene.instances.first_prefixes():
         file = scene.instances.files[prefix]
         is_left = diagnosis_of(file.format).is_left_to_includers
@@ -153,7 +149,7 @@ def _is_undecided(problems: Iterable[Problem]) -> bool:
 
 
 def _is_refused_as_written(scene: SceneState) -> bool:
-    """Whether syntax is wrong that is read whole, whatever is in the rest."""
+    """True if there is wrong syntax in a part that was read, whatever the rest."""
     for file in scene.instances.distinct_files():
         if any(RULES[problem.code].rejects(problem.details) for problem in file.reading.facts.problems):
             return True

@@ -1,7 +1,7 @@
-"""A rule's document, `docs/rules/CODE.md`: what the server needs to know, why the rule matters, and its examples.
+"""A rule's document, `docs/rules/CODE.md`: its properties, why it matters, and its examples.
 
-It begins with front matter, a small part of YAML: lines `key: value`, with a value in double quotes where YAML asks for
-it. Its body is Markdown. Below a heading `Wrong` or `Right` stands an example.
+It begins with front matter, a small part of YAML: lines `key: value`, with a value in double quotes if YAML requires
+them. Its body is Markdown. An example follows a heading `Wrong` or `Right`.
 """
 
 import os
@@ -16,7 +16,7 @@ FOLDER = os.path.join(_RULES, *[os.pardir] * 3, "docs", "rules") if _IS_CHECKOUT
 """Folder of the documents: that of the checkout, or the copy in the wheel."""
 
 _LOADER: Any = __spec__.loader
-"""It reads the modules here, which may be in an archive, and so are the documents."""
+"""Reads the modules here and the documents, also from an archive."""
 
 KEYS = frozenset(
     {
@@ -92,7 +92,7 @@ def in_words(levels: Sequence[str]) -> str:
 
 
 def explanation(body: str) -> str:
-    """Why the rule matters: what stands between the title and the next heading, each paragraph in one line."""
+    """Reason why the rule matters: the text between the title and the next heading, each paragraph on one line."""
     _, _, text = body.partition("\n")
     paragraphs = text.partition("\n#")[0].strip("\n").split("\n\n")
     return "\n\n".join(each.replace("\n", " ") for each in paragraphs)
@@ -108,5 +108,5 @@ def examples(body: str) -> Iterator[Example]:
 
 
 def without_marks(text: str) -> str:
-    """A text without `[|` and `|]`, which stand around a place that goes over several lines."""
+    """A text without `[|` and `|]`, which enclose a place over several lines."""
     return text.replace("[|", "").replace("|]", "")

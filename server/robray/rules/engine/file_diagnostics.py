@@ -1,7 +1,7 @@
-"""The diagnostics of one file: what is told of what was found, step by step.
+"""The diagnostics of one file, selected from its findings step by step.
 
-The steps share what each of them adds to: what is told so far, what explains what is not, and what refuses the scene
-in the place of others. All of that ends with the call.
+The steps share their state: the findings reported so far, causes of left out ones, and those that refuse the scene in
+place of others. It ends with the call.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from robray.rules.engine.gathered import Gathering
 
 _GATHERED = ROLES.gathered.keys()
-"""What may come from elsewhere: of some it is told once for many places."""
+"""Codes of missing parts that may come from elsewhere."""
 
 _SINGLE = frozenset(ROLES.one_of_many.values())
-"""What can be told at each of them, too."""
+"""Codes that can also be reported at each place."""
 
 _LOOKED_UP = ROLES.looked_up
 _ACROSS_FILES = ROLES.looked_up | ROLES.across_files
@@ -45,7 +45,7 @@ _UNUSED = ROLES.unused
 
 
 class Request(NamedTuple):
-    """What `diagnose.diagnostics` is asked, which says what each means."""
+    """Arguments of `diagnose.diagnostics`, which explains them."""
 
     analysis: Analysis
     file: SourceFile
@@ -68,18 +68,17 @@ class FileDiagnostics:
         self._told = Told(most)
         self._found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
         self._explained: set[str] = set()
-        """Codes of what is not told, since something else explains it."""
+        """Codes of findings left out because of their cause."""
         self._refusing: set[tuple[str, FileSpan]] = set()
-        """What, by its code and place, says instead of other findings what amino, or urdfdom, refuses."""
+        """Findings, by code and place, that replace one for which amino, or urdfdom, refuses the scene."""
         self._commented: dict[FileSpan, tuple[str, bool]] = {}
-        """By includes and definitions that are comments, the first name that each was to bring, and whether amino
-        refuses its lack."""
+        """By commented includes and definitions, the first missing name of each, and True if amino refuses it."""
         self._gathering: Gathering | None = None
         self._failed: list[Diagnostic] = []
-        """The findings about failed rules, which nothing silences or explains."""
+        """The findings about failed rules, which cannot be silenced or left out."""
 
     def of(self, scenes: Sequence[SceneState]) -> tuple[Diagnostic, ...]:
-        """Sorted by place; the scenes are those that the file belongs to."""
+        """Sorted by place; the scenes are those of the file."""
         found = self._of(scenes)
         if not self._failed:
             return found
@@ -119,7 +118,7 @@ class FileDiagnostics:
                 self._add(self._of_file(problem))
 
     def _of_file(self, problem: Problem) -> Diagnostic:
-        # Most files have no findings, and need not wait for what puts them in words.
+        # Most files have no findings, and need not wait for this import.
         from robray.rules.engine.one_finding import of_file
 
         return self._noted(of_file(self._file, problem))
@@ -136,7 +135,7 @@ class FileDiagnostics:
         return made
 
     def _tell_of_scene(self, scene: SceneState) -> None:
-        """What is found at the items of the file in one scene."""
+        """Adds the findings at the items of the file in one scene."""
         analysis, file, _, is_seen, everything, dependencies, *_ = self._request
         path, told = file.path, self._told
         unread = Unread(analysis, scene, path, self._sees, dependencies)
@@ -172,14 +171,14 @@ class FileDiagnostics:
                     self._add(made)
 
     def _explain(self, scene: SceneState, place: ItemPath, problem: Problem) -> None:
-        """Notes that another finding stands for one, on which the verdict depends all the same."""
+        """Notes that another finding replaces one, which still affects the verdict."""
         from robray.rules.engine.one_finding import failed_verdict
 
         self._explained.add(problem.code)
         self._failed += filter(None, [failed_verdict(scene, place, problem)])
 
     def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis], origins: Origins) -> Iterable[Noticed]:
-        """What is found, but for the numbers that are like all others of the scene."""
+        """Findings, without numbers that are in proportion to the others of the scene."""
         path = self._file.path
         above = diagnosis_of(self._file.format).above_limits(scene, path, self._request.limits)
         lower = ((place, problem, ()) for place, problem in above)
@@ -191,7 +190,7 @@ class FileDiagnostics:
         return found
 
     def _is_explained(self, place: ItemPath, problem: Problem, unread: Unread, causes: Sequence[Cause]) -> bool:
-        """Whether a finding follows from another one, which then refuses what it would have refused."""
+        """True if a finding follows from another one, which then refuses the scene in its place."""
         if unread.explains(place, problem):
             return True
         if problem.code in _UNUSED:
@@ -212,7 +211,7 @@ class FileDiagnostics:
         return True
 
     def _is_sought(self) -> bool:
-        """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
+        """True if a broken include names such a file: it is a library for scenes elsewhere."""
         return self._beside.is_sought(self._file.path.rpartition("/")[2])
 
     @cached_property
@@ -265,13 +264,13 @@ class FileDiagnostics:
                 self._add(self._of_file(hidden.problem))
 
     def _refuse(self) -> None:
-        """What says in the place of another finding what the reader refuses, refuses it."""
+        """Marks the findings that replace one for which the reader refuses the scene."""
         found, refusing = self._found, self._refusing
         for key in [key for key in found if key[:2] in refusing] if refusing else ():
             found[key] = found[key].refusing
 
     def _silenced(self, diagnosis: Diagnosis) -> tuple[Diagnostic, ...]:
-        """What comments leave of the findings, what is told once for many, and comments that silence nothing."""
+        """Findings that comments do not silence, those for many places, and comments that silence nothing."""
         from robray.rules.engine.suppressions import suppressed
 
         file, gathering, told = self._file, self._gathering, self._told
@@ -279,7 +278,7 @@ class FileDiagnostics:
         left = suppressed(file, diagnosis.at_places(file, self._found.values()), besides)
         unused = []
         if left.unused:
-            # What silences a finding that is not told is not known to be idle.
+            # A comment for a finding that is left out may be needed.
             uncounted = {diagnostic.details.code for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
             silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
             idle = [problem for problem in left.unused if problem.details.code not in silent]
@@ -307,12 +306,12 @@ def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], 
 
 
 def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:
-    """Of files that are loaded together, whether a frame is there is said of the whole set, all else of each file."""
+    """Codes of missing frames, which for files of a set are reported for the whole set."""
     return _LOOKED_UP if any(other.is_set for other in analysis.scenes_with(scene.root)) else frozenset()
 
 
 def is_part(scene: SceneState, prefix: ItemPath) -> bool:
-    """Whether a file of a scene is part of one in its own format, which has what it lacks; a list of files is not."""
+    """True if a file is part of another one in its own format, which completes it; a list of files does not."""
     if len(prefix) <= scene.is_set:
         return False
     files = scene.instances.files

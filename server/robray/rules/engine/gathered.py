@@ -1,8 +1,8 @@
-"""Findings of which one is told for many: what comes from elsewhere is no mistake at each of its places.
+"""Findings that stand for many: a missing file is not a mistake at each of its uses.
 
-A file of allowed collisions may name a hundred frames of a robot that is loaded with it. Of frames and classes that are
-nowhere one finding is told of a scene, where the first of them stands; of meshes and packages one for each folder. All
-of it works on one record of what a file names, `Gathering`.
+A file of allowed collisions may name a hundred frames of a robot that is loaded with it. One finding is reported for
+all missing frames or classes of a scene, at the first use; for meshes and packages one for each folder. All of it uses
+one record of the names in a file, `Gathering`.
 """
 
 import posixpath
@@ -35,31 +35,31 @@ from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unreadable_declarations import Unread
 
 _OF_SCENE = {code: each for code, each in ROLES.gathered.items() if each.kind is not None and each.one}
-"""What is said at each place of which one is told of a scene."""
+"""Codes at single places for which a scene has one finding."""
 
 OF_SCENE = ROLES.of_scenes
 
 FRAMES = frozenset(each.one for each in _OF_SCENE.values() if each.kind is SymbolKind.FRAME)
-"""What is told once of all frames that a scene lacks."""
+"""Codes of the finding for all missing frames of a scene."""
 
 TAGS = frozenset(each.one for each in _OF_SCENE.values() if each.kind is SymbolKind.CLASS)
 """The same of classes."""
 
 UNDEFINED_FRAMES = frozenset(code for code, each in _OF_SCENE.items() if each.kind is SymbolKind.FRAME)
-"""What is said at each place where such a frame is named."""
+"""Codes at single places that name such a frame."""
 
 _MANY = 3
-"""Uses of what may be a name of the root from which on one finding is told of them."""
+"""Uses of a probable name of the root from which one finding stands for them."""
 
 _SURE = 2
-"""Uses from which on the name of a frame that is nowhere may be what another one, which is used once, was to be."""
+"""Uses from which an undefined name is probably right, and another one that is used once a misspelling of it."""
 
 _MOST_COMPARED = 500
-"""Names that are nowhere and are held against each other; of more than that none is."""
+"""Limit of undefined names that are compared with each other; with more, none is."""
 
 
 _MOST_UNUSED = 2
-"""Unused classes, or constants, of a file that a list tells one by one."""
+"""Unused classes, or constants, of a file that a list shows one by one."""
 
 
 class _Use(NamedTuple):
@@ -70,7 +70,7 @@ class _Use(NamedTuple):
 
 
 class Gathering:
-    """Of one file, while it is gone through scene by scene."""
+    """Uses of missing names in one file, scene by scene."""
 
     def __init__(
         self,
@@ -81,8 +81,9 @@ class Gathering:
         most: int,
         is_listed: Callable[[str], bool],
     ) -> None:
-        """`tags` are names of classes that the project declares to be tags; of names with a slip near them `most` are
-        looked at. `is_listed` says whether a file is loaded with others."""
+        """`tags` are names of classes that the project declares as tags; at most `most` names are compared with similar
+        ones. `is_listed` is true for a file that is loaded with others.
+        """
         self._file = file
         self._is_seen = is_seen
         self._beside = beside
@@ -91,25 +92,25 @@ class Gathering:
         self._is_listed = is_listed
         self._status: dict[tuple[str, str, str], Problem | bool] = {}
         self._here: dict[tuple[str, str], dict[_Use, None]] = {}
-        """The uses in this file, by what one of them will be told as and by what tells them apart."""
+        """The uses in this file, by code and by folder."""
         self._named: dict[tuple[str, str], set[str]] = {}
         self._first: dict[tuple[str, str], InFolder | NotInstalled] = {}
         """The details of the first finding about a folder or a package."""
         self._sought: dict[str, NearNames | None] = {}
-        """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
+        """The undefined frames that a scene names several times, if any, by its root."""
         self._bare: dict[str, frozenset[str]] = {}
-        """By the root of a scene the folders that hold hardly any of the meshes that are looked for in them."""
+        """The folders that lack nearly all meshes of a scene, by its root."""
         self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Origins]]] = {}
 
     @property
     def names_any(self) -> bool:
-        """Whether names are gathered that something else may have been to define."""
+        """True if names are collected that another mistake may have left undefined."""
         return any(code in OF_SCENE for code, _ in self._here)
 
     def left(
         self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | None:
-        """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
+        """The finding to report at its place; None if it is collected, or left out."""
         role = ROLES.gathered[problem.code]
         if not role.one:
             return self._with_file(scene, problem)
@@ -138,13 +139,13 @@ class Gathering:
         return None
 
     def silenceable(self) -> list[Silenceable]:
-        """What directives of the file may silence, place by place."""
+        """Codes that directives of the file may silence at each place."""
         return [
             Silenceable(use.at.span.start, _silenced_by(code)) for (code, _), uses in self._here.items() for use in uses
         ]
 
     def told(self, silent: AbstractSet[tuple[int, str]]) -> Iterator[Diagnostic]:
-        """One for many. `silent` are the places, and what is said there, that the file's directives silence."""
+        """One finding for many. `silent` are the places and codes that the file's directives silence."""
         for (code, key), uses in self._here.items():
             here = sorted(use for use in uses if (use.at.span.start, code) not in silent)
             if code in OF_SCENE:
@@ -161,10 +162,10 @@ class Gathering:
         return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details.name in self._tags
 
     def _is_brought(self, path: str, scene: SceneState, problem: Problem) -> bool:
-        """Whether a frame is asked for where a file is loaded with others, by its own comment or a configuration.
+        """True for a missing frame in a file that is loaded with others, by its own comment or a configuration.
 
-        A scene that includes the file and is loaded with nothing lacks the frame all the same: but what brings it is
-        said, and what that lacks, too.
+        A scene that includes the file and is loaded alone lacks the frame nevertheless; but its source is known, with
+        its own findings.
         """
         if ROLES.gathered[problem.code].kind is not SymbolKind.FRAME or scene.is_set:
             return False
@@ -176,7 +177,7 @@ class Gathering:
         return _elsewhere(self._file.path, names, self._beside.of_robots(_likely, frozenset(names)))
 
     def _of_scenes(self, code: str, here: list[_Use]) -> tuple[FileSpan | None, dict[str, None]]:
-        """Where this file tells of its scenes, None where other files do; and the names that they lack."""
+        """The place in this file, None if another file reports it; and the missing names."""
         first: FileSpan | None = None
         names: dict[str, None] = {}
         for scene, unread, origins in self._scenes[code, ""]:
@@ -214,7 +215,7 @@ class Gathering:
     def _judged(
         self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | bool:
-        """Whether a finding is one of many; else False, or what is to be said instead."""
+        """True if a finding is one of many; otherwise False, or the finding to report instead."""
         kind = ROLES.gathered[problem.code].kind
         if kind is None:
             return not isinstance(problem.details, MeshNotFound) or self._is_in_bare_folder(scene, problem.details)
@@ -259,7 +260,7 @@ class Gathering:
         of_robots = self._beside.of_robots
         uses = len(scene.dependents.get(Query(QueryKind.FRAME, name), ()))
         if name.lower() in names.worlds and uses < _MANY and not of_robots(Robots.has, name):
-            # What the root is called elsewhere: that is best said where it stands.
+            # A name of the root elsewhere is best reported at its place.
             return False
         near = of_robots(Robots.meant, name)
         if near is not None:
@@ -270,9 +271,9 @@ class Gathering:
         return True if meant is None else problem._replace(details=Undefined(name, BESIDE, meant))
 
     def _named_elsewhere(self, scene: SceneState, name: str) -> str | None:
-        """The name one slip away of a frame that is nowhere as well, and that the scene names several times.
+        """Another undefined name one slip away that the scene uses several times.
 
-        Cost: that of looking up a name, and O(findings of the scene) once.
+        Cost: looking up a name, and O(findings of the scene) once.
         """
         if scene.root not in self._sought:
             often = _sought_often(scene)
@@ -302,7 +303,7 @@ class Gathering:
 
 
 def _silenced_by(code: str) -> tuple[str, ...]:
-    """What silences one of many findings at its place."""
+    """Codes that silence one of many findings at its place."""
     each = ROLES.one_of_many.get(code)
     return (code,) if each is None else (code, each)
 
@@ -336,7 +337,7 @@ def _likely(robots: Robots, names: frozenset[str]) -> _Likely | None:
 
 
 def _elsewhere(path: str, lacking: Iterable[str], likely: _Likely | None) -> FramesElsewhere:
-    """With the robot as it is found from a file."""
+    """With the path of the robot relative to a file."""
     if likely is None:
         return FramesElsewhere(tuple(lacking))
     robot, frames, links = likely
@@ -348,7 +349,7 @@ def _made(at: FileSpan, code: str, details: tuple[object, ...]) -> Diagnostic:
 
 
 def united(found: Iterable[Diagnostic], nearby: Callable[[], Nearby]) -> Diagnostic:
-    """One finding of those that tell the same of one file in different scenes."""
+    """One finding for the same findings of one file in different scenes."""
     first, *others = sorted(found, key=lambda each: each.at.span)
     if all(each.details == first.details for each in others):
         return first
@@ -360,7 +361,7 @@ def united(found: Iterable[Diagnostic], nearby: Callable[[], Nearby]) -> Diagnos
 
 
 def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Of what nothing uses in a file, one for many: in a list of findings each would drown the others."""
+    """One finding for many unused definitions of a file, which would hide the others in a list."""
     by_file: dict[tuple[str, str], list[Diagnostic]] = {}
     for each in found:
         if each.code in ROLES.unused:
@@ -382,5 +383,5 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def frames_of(diagnostic: Diagnostic) -> tuple[str, ...]:
-    """The names that a finding about all frames that are lacking tells."""
+    """The missing frames in a finding about all of them."""
     return diagnostic.details.names if diagnostic.code in FRAMES else ()

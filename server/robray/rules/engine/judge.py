@@ -1,4 +1,4 @@
-"""What is found in a file of a scene, and where it is told: in the reader's order, before anything is put in words."""
+"""Findings of a file in a scene, and the places to report them: in the reader's order, without messages."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -27,11 +27,11 @@ Checks = dict[Shape, tuple[tuple[str, Check], ...]]
 _JUDGE_MOST_KEPT = 4096
 _LONGEST_KEPT = 200
 _MOST_SELECTIONS = 100
-"""Judges that are kept: somebody may be typing the name of a style."""
+"""Judges in the cache: a style's name may be being typed."""
 
 
 class _Sieve(NamedTuple):
-    """What a check looks at, of the statements of a kind, and the check."""
+    """A check, and the statements of a kind that need it."""
 
     attributes: frozenset[str] | None
     only_doubled: bool
@@ -40,7 +40,7 @@ class _Sieve(NamedTuple):
 
 
 def judges(memo: Memo) -> Callable[[Hashable], Judge]:
-    """Who judges the files of a workspace, by their selections. The memory keeps them with what they looked up."""
+    """Judges for the files of a workspace, by their selections. The memo keeps them with their caches."""
     made: dict[Hashable, tuple[Checks, Judge]] = memo.table(judges)
 
     def judge_of(selection: Hashable) -> Judge:
@@ -57,8 +57,7 @@ def judges(memo: Memo) -> Callable[[Hashable], Judge]:
 
 
 def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
-    """What says all that is to be said about one resolved item. `known` are the checks that were looked up so far; it
-    adds to them."""
+    """A judge of resolved items. `known` are the checks found so far, to which it adds."""
     looking: dict[type, tuple[Rule, ...]] = {}
     shapes: dict[type, Callable[[Any], Shape] | None] = {}
     sieves: dict[tuple[type, object], tuple[_Sieve, ...]] = {}
@@ -136,7 +135,7 @@ _ORIGINS_MOST_KEPT = 16
 
 
 class Origins:
-    """Of one scene, for who goes through its findings in order. What is looked up stays with it."""
+    """Places to report the findings of one scene, with a cache."""
 
     def __init__(self, scene: SceneState, diagnoses: Iterable[Diagnosis]) -> None:
         """`diagnoses` are those of the formats of its files."""
@@ -144,14 +143,14 @@ class Origins:
         self._diagnoses = [each for each in diagnoses if each.moving]
         self._origins: dict[str, Origin] = {}
         self.moving = frozenset[str]().union(*[each.moving for each in self._diagnoses])
-        """Codes of what may be told elsewhere than where it was noticed."""
+        """Codes of findings that may be reported elsewhere."""
 
     def told(self, place: ItemPath, problem: Problem) -> Told:
         origin = self._origins.get(problem.code)
         return (self._origin_of(problem.code) if origin is None else origin)(place, problem)
 
     def _origin_of(self, code: str) -> Origin:
-        """Asked for when there is something to be told: most scenes need not wait for what knows about it."""
+        """Imported on demand: most scenes do not need it."""
         found: Origin = Told
         for diagnosis in self._diagnoses:
             if code in diagnosis.moving:
@@ -163,9 +162,9 @@ class Origins:
         return found
 
     def noticed(self, prefixes: Iterable[ItemPath]) -> Iterator[ItemPath]:
-        """The places of findings that are told in files with these prefixes, and of those in them that are not.
+        """The places of findings that are reported in files with these prefixes, and of those in them that are not.
 
-        Cost: O(findings of the scene) at first, and then that of the places.
+        Cost: O(findings of the scene) at first, and then O(places).
         """
         if len(self.scene.instances.files) == 1:
             yield from self.scene.findings
@@ -208,17 +207,17 @@ _LONGEST_WAY = 8
 
 
 def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[ItemPath, Problem]]:
-    """One finding for each cycle, at the parent that is likeliest wrong.
+    """One finding for each cycle, at the parent that is most likely wrong.
 
-    Where nobody sees the findings of the file with that parent, it is the first one in the file at `path`.
+    If the findings of the file with that parent are invisible, the first one in the file at `path`.
     """
-    # No frame is in two cycles, so that the first of each tells them apart.
+    # No frame is in two cycles, so the first of each identifies them.
     for cycle in sorted({cycle[0]: cycle for cycle in scene.cycles.of.values()}.values()):
         places = ring_places(scene, cycle)
         start = _odd_one(places)
         outer = min(_depth(scene, place) for place in places)
         if _depth(scene, places[start]) > outer:
-            # A file that is loaded under names of its own knows nothing of what it is loaded with.
+            # A file in a scope does not name the files that it is loaded with.
             start = next(at for at, place in enumerate(places) if _depth(scene, place) == outer)
         if not is_seen(scene.file(places[start]).path):
             own = (at for at, place in enumerate(places) if scene.file(place).path == path)
@@ -231,21 +230,20 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
 
 
 def _depth(scene: SceneState, place: ItemPath) -> int:
-    """How many scopes an item is in."""
+    """Number of scopes around an item."""
     scope = scene.scope(place)
     return 0 if scope is None else len(scope.prefixes)
 
 
 def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[ItemPath]:
-    """Of the frames of a cycle."""
     places = [scene.effective_frame(name) for name in cycle]
     return [place for place in places if place is not None]
 
 
 def _odd_one(places: Sequence[ItemPath]) -> int:
-    """Which frame of a ring hangs from another one in a way that fewer of them do.
+    """The frame of a ring whose kind of relation to its parent is the rarest.
 
-    Who writes a tree begins at its root, so that mostly one frame alone has its parent further down.
+    A tree is mostly written from its root, so one frame alone has its parent further down.
     """
     is_later = [places[(at + 1) % len(places)] > place for at, place in enumerate(places)]
     return is_later.index(2 * sum(is_later) <= len(places))
@@ -258,22 +256,20 @@ def _once_round(names: Sequence[str], start: int) -> str:
 
 
 def way_round(names: Sequence[str]) -> str:
-    """In words."""
     return " → ".join(name if name == "…" else f"'{name}'" for name in names)
 
 
 def noticed_in(
     scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis], origins: Origins
 ) -> Iterator[Noticed]:
-    """Where findings are told, and where they were noticed if that is elsewhere.
+    """Findings where they are reported, with the places where they were noticed if these are elsewhere.
 
-    `origins` are those of the scene. What would be told in a file of which nobody sees the findings is told where it
-    was noticed.
+    `origins` are those of the scene. A finding for a file whose findings are invisible stays where it was noticed.
     """
     prefixes = _judged(scene, path)
     moved: set[tuple[ItemPath, Problem]] = set()
     moving = origins.moving
-    # In the reader's order: of findings that say the same, the first is shown.
+    # In the reader's order: of equal findings, the first is shown.
     for place in sorted({*origins.noticed(prefixes)}):
         is_here = place[:-1] in prefixes
         for problem in scene.findings[place]:
@@ -314,9 +310,9 @@ def _as_far_as_it_goes(
 
 
 def _judged(scene: SceneState, path: str) -> set[ItemPath]:
-    """The prefixes of a file in a scene that says something of it.
+    """The prefixes of a file in a scene that reports it.
 
-    What another scene has under names of its own is a scene by itself, and is told of there.
+    A file in another scene's scope that is a scene by itself is reported there.
     """
     prefixes = scene.instances.prefixes.get(path, ())
     scopes = scene.instances.scopes
@@ -326,7 +322,7 @@ def _judged(scene: SceneState, path: str) -> set[ItemPath]:
 
 
 def _has_names_of_its_own(scene: SceneState, prefix: ItemPath) -> bool:
-    """Whether a file is under a scope of the scene, and a scene by itself as well."""
+    """True if a file is in a scope of the scene, and a scene by itself as well."""
     scope = scene.instances.scopes.get(prefix)
     if scope is None or not scope.prefix:
         return False

@@ -1,4 +1,4 @@
-"""What mends the tags of a text in XML: an end tag by the indentation, one that closes nothing, a quote."""
+"""Fixes for tags in XML: an end tag by the indentation, one that closes nothing, a quote."""
 
 import re
 from bisect import bisect_right
@@ -15,7 +15,7 @@ from robray.text.spans import Span
 
 _REST_OF_TAG = re.compile(rb"(?:\"[^\"<]*\"|'[^'<]*'|[^<>\"'])*>")
 _NOTHING_BEHIND = re.compile(rb"([^\s<>\"'=/][^<>\"'=\r\n]*|)\s*")
-"""A value that goes on to the end of its line, behind which the next tag begins."""
+"""A value up to the end of its line, behind which the next tag begins."""
 _BEHIND_VALUE = re.compile(rb"[\"']?\s*(?:/?>|" + NAME + rb"\s*=)")
 _NAMES = re.compile(rb"<([A-Za-z_][-\w.:]*)[^<>]*\Z")
 _CONTENT = re.compile(rb"\s*([^<>]*?)\s*</")
@@ -28,14 +28,14 @@ _BARE = re.compile(rb"[^<>\"'=]+")
 _EQUALS_BEFORE = re.compile(rb"=[ \t]*\Z")
 _REST_OF_COMMENT_END = re.compile(rb"[ \t]*(?:--?[ \t]*>?|>)\Z")
 _BEFORE_ROOT = re.compile(rb"(?>(?:[^<]|<!--.*?-->|<\?.*?\?>|<![^-][^>]*>)*)", re.DOTALL)
-"""What may stand before the root."""
+"""Text that is allowed before the root."""
 _NEAR = 1000
 _MOST_LINES = 50_000
-"""Of one element that are looked through for its end."""
+"""Lines of one element that are searched for its end."""
 
 
 def mended_markup(context: RuleContext) -> Fix | None:
-    """What the finding's place shows: it is at the name of a tag that is open, at an end tag, or at a value."""
+    """A fix by the finding's place: the name of an open tag, an end tag, or a value."""
     text, span = text_around(context)
     if context.details.meant:
         return tags_renamed(text, span, context.details.meant)
@@ -53,7 +53,7 @@ def mended_markup(context: RuleContext) -> Fix | None:
 
 
 def tags_renamed(text: bytes, span: Span, meant: str) -> Fix | None:
-    """The tag that was meant, `name` or `/name`, for the one at a span; in a start tag with the end tag that fits it.
+    """Renames the tag at a span to `name` or `/name`; a start tag together with its end tag.
 
     Cost: O(the element).
     """
@@ -74,13 +74,13 @@ def tags_renamed(text: bytes, span: Span, meant: str) -> Fix | None:
 
 
 def root_renamed(context: RuleContext, root: str) -> Fix | None:
-    """The root's name in both tags, if another one is a slip of it."""
+    """The root's name in both tags, if the present one is a misspelling."""
     fix = None if slip(context.details.name, root) is None else tags_renamed(*text_around(context), root)
     return None if fix is None else fix.unsafe
 
 
 def _comment_closed(text: bytes, start: int) -> Fix:
-    """Closes a comment behind its words, in the place of what is left of its end."""
+    """Closes a comment behind its words, replacing the rest of its end."""
     end = meant_comment_end(text, start)
     rest = _REST_OF_COMMENT_END.search(text, start + 4, end)
     at = end if rest is None else rest.start()
@@ -88,7 +88,7 @@ def _comment_closed(text: bytes, start: int) -> Fix:
 
 
 def _in_ascii(text: bytes, span: Span) -> Fix | None:
-    """Ordinary blanks and quotes for those of a tag that only look like them."""
+    """ASCII blanks and quotes for similar characters of a tag."""
     marks = odd_marks(text, max(text.rfind(b"<", 0, span.start), 0))
     if not any(each.span.start == span.start for each in marks):
         return None
@@ -171,7 +171,7 @@ def _closed(text: bytes, name: Span) -> Fix | None:
     prolog = _BEFORE_ROOT.match(text)
     root = _TAG_NAME.match(text, 0 if prolog is None else prolog.end())
     if root is not None and root.start(1) == name.start:
-        # Nothing but an empty root would be without its content.
+        # Only an empty root would be without contents.
         at = len(text.rstrip())
         ending = "\n" if b"\n" in text[rest.end() : at] else ""
         return edited(f"Insert '{end_tag}'", (Span(at, at), ending + end_tag))
@@ -182,7 +182,7 @@ def _closed(text: bytes, name: Span) -> Fix | None:
 
 
 def _behind_content(text: bytes, line_end: int, lead: bytes) -> int | None:
-    """Behind the last line that is indented further than a tag; None where the next one is not."""
+    """The end of the last line that is indented further than a tag; None if the next line is not."""
     at, last = min(line_end + 1, len(text)), None
     own = _width(lead)
     for _ in range(_MOST_LINES):
@@ -203,7 +203,7 @@ def _width(blanks: bytes) -> int:
 
 
 def _quote_closed(text: bytes, span: Span) -> Fix | None:
-    """The quote that a value lacks before the bracket of its tag, or the next attribute."""
+    """The missing quote of a value before the bracket of its tag, or the next attribute."""
     before, value = text[max(span.start - 1, 0) : span.start], text[span.start : span.end]
     if before not in (b'"', b"'"):
         return None
@@ -227,7 +227,7 @@ def _next_tag(text: bytes, span: Span) -> int:
 
 
 def _quote_and_tag_closed(text: bytes, at: int, quote: str) -> Fix | None:
-    """The quote and the bracket of a tag whose last value goes on to the end of the line."""
+    """The quote and the bracket of a tag whose last value continues to the end of the line."""
     tags = [*_NAMES.finditer(text, max(at - _NEAR, 0), at)]
     if not tags:
         return None
@@ -238,7 +238,7 @@ def _quote_and_tag_closed(text: bytes, at: int, quote: str) -> Fix | None:
 
 
 def is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
-    """Whether one of the places, which ascend, is on the line on which a finding begins. Cost: O(the line)."""
+    """True if one of the ascending places is on the line where a finding begins. Cost: O(the line)."""
     at = found.at.span.start
     rank = bisect_right(places, at)
     return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])

@@ -1,7 +1,7 @@
-"""Which defined name or path was probably meant by one that is not defined, and how sure that is.
+"""Suggestions of a defined name or path for an undefined one, and how sure they are.
 
-A name is suggested only where it would do: a constant or a class that is defined further up, a frame that does not hang
-from the one that asks. Names of a row, as `block_a` and `block_c`, are siblings and not slips of each other.
+A name is suggested only if it is valid: a constant or a class that is defined further up, a frame that is not below the
+one that asks. Names of a row, such as `block_a` and `block_c`, are siblings and not misspellings of each other.
 """
 
 import posixpath
@@ -29,17 +29,17 @@ from robray.rules.engine.suggest import alike
 from robray.text.slips import slip
 
 _MOST_DEFINITIONS = 8
-"""Definitions of one name that are looked at."""
+"""Limit of searched definitions of one name."""
 _MOST_INSIDE = 100
-"""Items in a definition that are looked at."""
+"""Limit of searched items in a definition."""
 _MOST_RELATED = 6
 """Names in an item that relates things to each other, such as a joint with its links, or a pair."""
 _HIGHEST = 200
-"""Frames above one another that are gone through."""
+"""Limit of ancestors that are searched."""
 
 
 def meant(context: RuleContext, kind: SymbolKind) -> str | None:
-    """The likeliest of the names one slip away that would do at the finding; None when there is none."""
+    """The likeliest valid name one slip away; None if there is none."""
     return next(_apt(context, kind), None)
 
 
@@ -62,7 +62,7 @@ def _apt(context: RuleContext, kind: SymbolKind) -> Iterator[str]:
 
 
 def _alike(scene: SceneState, kind: SymbolKind, written: str, place: ItemPath) -> Iterable[str]:
-    """The names one slip away; of frames the qualified ones, as far as they are known at the place."""
+    """The names one slip away; qualified ones of frames, as far as they are known at the place."""
     near = scene.near[kind]
     scope = scene.scope(place) if kind is SymbolKind.FRAME else None
     if scope is None:
@@ -72,7 +72,7 @@ def _alike(scene: SceneState, kind: SymbolKind, written: str, place: ItemPath) -
 
 
 def _lone(context: RuleContext, kind: SymbolKind, name: str) -> ItemPath | None:
-    """The only definition of a constant or a class, if it does for whoever asks behind it; looked up once."""
+    """The only definition of a constant or a class, if it is valid from there on; cached."""
     scene, looked = context.scene, context.looked
     if scene is None or looked is None or kind not in (SymbolKind.CONSTANT, SymbolKind.CLASS) or scene.is_set:
         return None
@@ -92,18 +92,17 @@ def _is_number(scene: SceneState, constant: ItemPath) -> bool:
 
 
 def mended_by_name(context: RuleContext, kind: SymbolKind) -> Fix | None:
-    """The suggestion in the place of the name, or the name in the place of the suggestion's definition.
+    """The suggestion in place of the name, or the name in place of the suggestion's definition.
 
-    A name that is used several times, and one alike that is defined and never used: the definition slipped. Where there
-    is one use of the one and none of the other, either may have slipped: that makes a difference where the name is a
-    part of the scene, and is for a person to say.
+    If the name is used several times, and the suggestion never, its definition is misspelt. With one use and none,
+    either may be misspelt: if the name is a part of the scene, that makes a difference, and a person has to choose.
     """
     fix = replaced_by_suggestion(context)
     if fix is None or context.suggestion is None or not kind.query_kinds:
         return fix
     scene, place = scene_and_place(context)
     if kind is SymbolKind.FRAME and scene.scope(place) is not None:
-        # Whoever else names it, under whatever prefix, would have to be asked.
+        # Other references, under any prefix, would have to be checked.
         return fix.by_hand
     written, suggested = context.details[0], context.suggestion
     if not is_same_but_for_case(written, suggested) and next(islice(_apt(context, kind), 1, None), None) is not None:
@@ -113,9 +112,9 @@ def mended_by_name(context: RuleContext, kind: SymbolKind) -> Fix | None:
 
 
 def mended_where_used(context: RuleContext, *kinds: SymbolKind) -> Fix | None:
-    """The suggestion in the place of the name; by hand where nothing else names what is suggested.
+    """The suggestion in place of the name; by hand if nothing else names the suggested one.
 
-    Then that may be what slipped, and not the name.
+    Then that may be misspelt instead.
     """
     fix = replaced_by_suggestion(context)
     if fix is None or context.suggestion is None:
@@ -126,7 +125,7 @@ def mended_where_used(context: RuleContext, *kinds: SymbolKind) -> Fix | None:
 
 
 def _users(scene: SceneState, kind: SymbolKind, name: str) -> bool:
-    """Whether an item names something that does not declare it, nor stands in what the declaring one includes."""
+    """True if an item names it other than its declaration, and outside of the files that the declaration includes."""
     declaring = scene.declarations.get(Symbol(kind, name), ())[:_MOST_DEFINITIONS]
     return any(
         not any(place[: len(one)] == one for one in declaring)
@@ -136,7 +135,7 @@ def _users(scene: SceneState, kind: SymbolKind, name: str) -> bool:
 
 
 def mended_by_word(context: RuleContext, words: Callable[[RuleContext], Iterable[str]], quote: str = "") -> Fix | None:
-    """The suggestion in the place of a word, in quotes of the format; by hand where another word is as near."""
+    """The suggestion in place of a word, in quotes of the format; by hand if another word is as near."""
     suggestion, written = context.suggestion, context.details[0]
     if suggestion is None:
         like = alike(written, words(context))
@@ -156,11 +155,11 @@ def _mended(fix: Fix, way: object) -> Fix:
 
 
 def _way(scene: SceneState, kind: SymbolKind, written: str, suggested: str) -> Fix | Applicability | None:
-    """How one name is mended wherever it is used: by another fix, by hand, or, where it is None, as it is said."""
+    """The way to fix a name at all its uses: another fix, by hand, or, if None, as suggested."""
     is_alike = is_same_but_for_case(written, suggested)
     uses, others = _uses(scene, kind, written), _uses(scene, kind, suggested)
     if kind is not SymbolKind.CONSTANT and Symbol(kind, "") in scene.declarations:
-        # What was to be called so may have lost its name.
+        # The definition may have lost its name.
         return Applicability.BY_HAND
     if kind is SymbolKind.CONSTANT and _is_two(scene, written):
         # An operator between them may have been left out.
@@ -168,13 +167,13 @@ def _way(scene: SceneState, kind: SymbolKind, written: str, suggested: str) -> F
     if others:
         return None if uses == 1 or is_alike else Applicability.BY_HAND
     if uses == 1:
-        # The name of a constant is no part of the scene.
+        # The name of a constant does not appear in the scene.
         return None if kind is SymbolKind.CONSTANT else Applicability.BY_HAND
     return _renamed(scene, kind, suggested, written) or Applicability.BY_HAND
 
 
 def _is_two(scene: SceneState, name: str) -> bool:
-    """Whether a name is that of two constants, one behind the other."""
+    """True if a name consists of two constants' names."""
     kind, declarations = SymbolKind.CONSTANT, scene.declarations
     for at in range(1, len(name)):
         if Symbol(kind, name[:at]) in declarations and Symbol(kind, name[at:]) in declarations:
@@ -194,7 +193,7 @@ def _renamed(scene: SceneState, kind: SymbolKind, name: str, right: str) -> Fix 
 
 
 def _uses(scene: SceneState, kind: SymbolKind, name: str) -> int:
-    """How many items use a name. What a definition names itself, and what is written in it, is no use of it."""
+    """Number of items that use a name, without those in its definition."""
     dependents = scene.dependents.get(Query(kind.query_kinds[0], name), frozenset())
     declaring = scene.declarations.get(Symbol(kind, name), ())[:_MOST_DEFINITIONS]
     own = (each for place in declaring for each in (place, *_inside(scene, place)))
@@ -202,7 +201,7 @@ def _uses(scene: SceneState, kind: SymbolKind, name: str) -> int:
 
 
 def _inside(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
-    """What is written in an item, by itself and not in others, one behind the other."""
+    """Items directly in an item, in order."""
     facts = scene.file(place).reading.facts
     first = facts.rank(place[-1]) + 1
     for rank in range(first, min(first + _MOST_INSIDE, len(facts))):
@@ -221,7 +220,7 @@ def _would_do(context: RuleContext, kind: SymbolKind, name: str) -> bool:
     if not _is_named_once(context, name):
         return False
     if kind is SymbolKind.FRAME:
-        # Of what is no frame itself any will do.
+        # Items that are not frames accept any.
         own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind}
         return _is_leaf(scene, place, own) or own.isdisjoint(_upwards(scene, name))
     return True
@@ -229,7 +228,8 @@ def _would_do(context: RuleContext, kind: SymbolKind, name: str) -> bool:
 
 def _is_named_once(context: RuleContext, name: str) -> bool:
     """False if the item would name one thing twice: its other name of this kind is the same, or is undefined and may be
-    meant to be the same. What names many things is a list, and is not looked at."""
+    a misspelling of the same. Long lists are not checked.
+    """
     scene, _ = scene_and_place(context)
     related, span = _related(context), context.span
     own = next((each for each in related if each.name.span.start < span.end and span.start < each.name.span.end), None)
@@ -247,7 +247,7 @@ def _is_named_once(context: RuleContext, name: str) -> bool:
 
 
 def _related(context: RuleContext) -> list[Mention]:
-    """The names in an item, looked up once; none if they are many."""
+    """The names in an item, cached; none if they are many."""
     scene, place = scene_and_place(context)
     key = ("related", place)
     found = None if context.looked is None else context.looked.get(key)
@@ -260,7 +260,7 @@ def _related(context: RuleContext) -> list[Mention]:
 
 
 def _is_leaf(scene: SceneState, place: ItemPath, names: Iterable[str]) -> bool:
-    """Whether nothing hangs from a frame, neither in its block nor by its name."""
+    """True if a frame has no children, neither in its block nor by its name."""
     facts = scene.file(place).reading.facts
     behind = facts.rank(place[-1]) + 1
     holds_any = behind < len(facts) and facts.containers[behind] == place[-1]
@@ -269,7 +269,7 @@ def _is_leaf(scene: SceneState, place: ItemPath, names: Iterable[str]) -> bool:
 
 
 def _upwards(scene: SceneState, name: str | None) -> Iterator[str]:
-    """A frame and those that it hangs from."""
+    """A frame and its ancestors."""
     for _ in range(_HIGHEST):
         frame = scene.frame(name) if name else None
         if frame is None:
@@ -279,13 +279,13 @@ def _upwards(scene: SceneState, name: str | None) -> Iterator[str]:
 
 
 _SPECIAL = frozenset('"\\*?[~\n')
-"""Characters that mean something in a path, or end it."""
+"""Characters that have a meaning in a path, or end it."""
 
 
 def meant_path(path: str, found: str, folder: str) -> str | None:
-    """`found` written as `path` is: absolute, or relative to a folder. None for none, and for what needs escapes.
+    """`found` in the style of `path`: absolute, or relative to a folder. None for an empty one, or if it needs escapes.
 
-    Nor is there one for a path that goes on over a line's end: a quote is missing, and what stands in it is no path.
+    Also None for a path over several lines: it lacks a quote, and is not really a path.
     """
     if goes_on_over_lines(path):
         return None
@@ -294,11 +294,11 @@ def meant_path(path: str, found: str, folder: str) -> str | None:
 
 
 def goes_on_over_lines(path: str) -> bool:
-    """Whether more than blanks stand in a further line of it."""
+    """True if a further line has more than blanks."""
     return "\n" in path.strip()
 
 
 def replaced_path(context: RuleContext, meant: str | None) -> Fix | None:
-    """The path in the place of the one at the finding's span; None where that one comes from elsewhere."""
+    """Replaces the path at the finding's span; None if that comes from elsewhere."""
     path = context.details[0]
     return replaced(context, f'"{meant}"', safe=False) if meant and written(context).strip('"') == path else None

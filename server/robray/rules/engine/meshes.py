@@ -1,4 +1,4 @@
-"""Findings about all meshes that are looked for in one folder."""
+"""Findings about all meshes in one folder."""
 
 import posixpath
 from collections.abc import Collection, Iterator, Sequence
@@ -14,15 +14,15 @@ from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 from robray.text.paths import folder_of
 
 _FEWEST = 2
-"""Meshes that are not there, from which on a folder may be bare."""
+"""Missing meshes from which a folder may be bare."""
 
 _LACKING_FOR_EACH = 3
-"""For each mesh that is there more than so many are not."""
+"""Missing meshes for each existing one."""
 
 
 def bare_folders(scene: SceneState) -> frozenset[str]:
-    """Those, with a slash at their end, that lack nearly all. A mesh of which it is known what was meant is none that
-    lacks.
+    """Folders, with a slash at their end, that lack nearly all meshes. A mesh with a suggestion does not count as
+    missing.
 
     Cost: O(findings of the scene), and for each folder no more than that.
     """
@@ -45,7 +45,7 @@ def _lacks_most(scene: SceneState, folder: str, lacking: Collection[str]) -> boo
 
 
 def _found(scene: SceneState, folder: str) -> Iterator[str]:
-    """The meshes that were looked for in a folder and found, some of them several times."""
+    """The meshes that were searched in a folder and found, some of them several times."""
     for place in scene.dependents.get(Query(QueryKind.FILE, folder), ()):
         for (kind, name), answer in scene.results[place].answers:
             if kind is QueryKind.FILE and (answer is True or isinstance(answer, Extent)):
@@ -88,7 +88,7 @@ def meshes_in_missing_folders(context: RuleContext) -> str:
 
 
 def _tried(found: InFolder) -> str:
-    """The folder in which robray looked for the first mesh, if its name does not tell it."""
+    """The folder in which robray looked for the first mesh, if its name does not have it."""
     return f" (tried '{posixpath.dirname(found.tried[0])}')" if found.tried else ""
 
 

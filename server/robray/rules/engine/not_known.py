@@ -1,4 +1,4 @@
-"""Why it is not known where a frame is, and where what is missing stands."""
+"""Reasons for unknown poses of frames, and the places of the missing parts."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from robray.scene.model import Scene
 
 
 class Missing(NamedTuple):
-    """`what` is the attribute of `frame` that has no value."""
+    """`what` is the attribute of `frame` without a value."""
 
     frame: str
     what: str
@@ -30,9 +30,9 @@ class Missing(NamedTuple):
 
 
 def missing_pose(scene: SceneState, name: str) -> Missing | None:
-    """Why it is not known where a frame is in the world: what is missing at the first of its chain that lacks anything.
+    """Reason for a frame's unknown pose in the world: the missing part of the first incomplete frame in its chain.
 
-    None where it is known, or no way leads to the root. Cost: O(depth).
+    None if the pose is known, or the chain does not lead to the root. Cost: O(depth).
     """
     seen: set[str] = set()
     current: str | None = name
@@ -49,7 +49,7 @@ def missing_pose(scene: SceneState, name: str) -> Missing | None:
 
 
 def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
-    """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
+    """The unknown part of a frame's own pose or joint; None if all is known. Cost: O(its attributes)."""
     value = scene.results[place].value
     if not isinstance(value, FrameResult) or not value.unknown:
         return None
@@ -57,7 +57,7 @@ def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
 
 
 def missing_measure_in(scene: SceneState, place: ItemPath) -> Missing | None:
-    """What of a geometry is not known, which a frame of some formats holds; None where all is."""
+    """The unknown part of a geometry, which in some formats belongs to a frame; None if all is known."""
     value = scene.results[place].value
     if not isinstance(value, FrameResult | GeometryResult) or value.geometry is None or not value.geometry.unknown:
         return None
@@ -92,7 +92,6 @@ def _first_error(scene: SceneState, place: ItemPath, _: str) -> Reason:
 
 
 def reason_of(scene: SceneState, place: ItemPath, problem: Problem) -> Reason:
-    """What is said of a finding."""
     rule, at = RULES[problem.code], span_at(scene, place, problem.span)
     details = rule.recorded(problem.details)
     message = rule.at(at, RuleContext(problem.span, details, scene, place), None).message
@@ -102,9 +101,9 @@ def reason_of(scene: SceneState, place: ItemPath, problem: Problem) -> Reason:
 def unknown_poses(
     state: SceneState, scene: Scene, positions: Mapping[str, float], names: FrameNames = AS_READ
 ) -> dict[str, str]:
-    """Frames of which it is not known where they are in the world, each with the reason. Cost: O(frames).
+    """Frames with unknown poses in the world, each with the reason. Cost: O(frames).
 
-    `names` are those by which the scene has its frames.
+    `names` are the scene's names of its frames.
     """
     reasons: dict[str, str] = {}
     culprits: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Findings of a text in JSON or YAML, but for those that follow from what is wrong with it as a text.
+"""Findings of a text in JSON or YAML, without those that follow from its broken notation.
 
-One slip of the hand makes a reader stumble several times, and hides what was written around it. The item that it is in
-is broken: robray reports its first mistake, and nothing else of it.
+One slip causes several mistakes of a reader, and hides the text around it. The item with it is broken: robray reports
+its first mistake, and nothing else of it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ from robray.rules.engine.rule import Diagnostic, PlacedFix, Related, Severity
 
 
 def is_bracket(file: SourceFile, found: Diagnostic) -> bool:
-    """Whether it is at a bracket: where one is missing before, it is noticed there."""
+    """True at a bracket, where a missing one before it is noticed."""
     return file.text[found.at.span.start : found.at.span.start + 1] in (b"[", b"{", b"]", b"}")
 
 
@@ -28,7 +28,7 @@ def without_broken(
 ) -> Sequence[Diagnostic]:
     """Findings that are reported where the notation is broken; `found` is sorted.
 
-    `may_follow` says of a mistake of the notation whether one before it, however far, may have brought it about.
+    `may_follow` is true for a mistake that an earlier one, at any distance, may have caused.
     """
     wrong = [each for each in found if is_of_notation(each)]
     if not wrong:
@@ -51,8 +51,8 @@ def without_broken(
 
 
 def once_each(found: Iterable[Diagnostic], name_of: Callable[[Diagnostic], object]) -> list[Diagnostic]:
-    """What has one name, if it is not None, is told at its first place, as severely as any, the next ones beside it;
-    what mends each in the same way mends all of them.
+    """Merges findings with the same name, unless it is None: at the first place, with the highest severity, the next
+    ones beside it, and one fix for all if each has the same.
     """
     told: dict[object, int] = {}
     beside: dict[int, list[Related]] = {}
@@ -85,5 +85,5 @@ _MOST_BESIDE = 20
 
 
 def refusing(found: Diagnostic) -> Diagnostic:
-    """What is said in the place of what the reader refuses."""
+    """The finding, as a reason to refuse."""
     return found._replace(severity=Severity.ERROR, rejected_by_reader=True)

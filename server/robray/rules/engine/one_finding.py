@@ -1,4 +1,4 @@
-"""A diagnostic of one finding: where it is, which name was meant, and the fix where its place is known."""
+"""The diagnostic of one finding: its place, a suggestion, and the fix if its place is known."""
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -19,7 +19,7 @@ from robray.text.spans import Span
 
 
 def of_file(file: SourceFile, problem: Problem) -> Diagnostic:
-    """Of a finding that concerns a file as a whole; its span is one of the file."""
+    """The diagnostic of a finding about a whole file; its span is one of the file."""
     rule = RULES[problem.code]
     context = RuleContext(problem.span, rule.recorded(problem.details), None, None, file=file)
     fix, failed = attempted(lambda: _fix_in_file(file, problem, rule, context), None)
@@ -101,7 +101,7 @@ def _of_item(
         )
     # The files of a set are listed in no text.
     if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
-        # Which names there are is for the scene to say: tell by which include the file is in it.
+        # The scene decides which names exist: by the include that brings in the file.
         found = found._replace(related=(*found.related, _includer(scene, place)))
     return found
 
@@ -129,7 +129,7 @@ def _fix_in_scene(
 def _follows_from_broken(
     scene: SceneState, place: ItemPath, problem: Problem, looked: dict[tuple[object, ...], object] | None
 ) -> bool:
-    """Whether something else breaks the file. Cost: once O(findings of the scene), where `looked` keeps it."""
+    """True if another mistake breaks the file. Cost: once O(findings of the scene), if `looked` caches it."""
     file = scene.file(place)
     breaks = diagnosis_of(file.format).breaks
     if breaks is None or breaks(problem):
@@ -148,10 +148,10 @@ def _follows_from_broken(
 
 
 def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:
-    """Whether it is known where a span is that counts an item's local text.
+    """True if the place of a span in an item's local text is known.
 
-    Before an item and behind it the count goes on in the file, but not behind one that blocks are cut out of: there it
-    would be elsewhere.
+    Before and behind an item, counting continues in the file, but not behind an item with nested blocks: its local text
+    leaves them out.
     """
     file = scene.file(place)
     facts = file.reading.facts
@@ -164,7 +164,7 @@ def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:
 
 
 def _includer(scene: SceneState, place: ItemPath) -> Related:
-    """The include that an item is in the scene by."""
+    """The include that brings in the item."""
     including = place[:-1]
     inclusion = scene.file(including).format.semantics.included(scene.item(including))
     assert inclusion is not None, "files are spliced in by includes"

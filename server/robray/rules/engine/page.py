@@ -19,7 +19,7 @@ _FIX = (
 
 
 def page(rule: Rule) -> str:
-    """Markdown that stands by itself: the document with its front matter in words, and how to fix and silence it."""
+    """A complete Markdown page: the document with its front matter in words, and how to fix and silence it."""
     form = _format(rule.format)
     verdict = level_in_full(rule) + _of_reader(rule)
     title, _, body = without_marks(rule.body).partition("\n")
@@ -69,7 +69,7 @@ This rule is off by default. Write {code(asked_for_in_project(rule))} under {cod
 
 
 def comment_marks(file_format: str) -> tuple[str, str]:
-    """What stands before and behind a comment in a file of that format."""
+    """The marks of a comment in a file of that format."""
     form = _format(file_format)
     return ("# ", "") if form is None else (form.front_end.comments.opening, form.front_end.comments.closing)
 
@@ -80,7 +80,7 @@ def has_comments(file_format: str) -> bool:
 
 
 def _format(name: str) -> Format | None:
-    """By its name, or by a suffix of its files; None for that of a project's configuration, which is in no table."""
+    """By its name, or by a suffix of its files; None for a project's configuration, which is in no table."""
     suffix = f".{name}"
     found = (each for each in FORMATS.formats if name == each.name or suffix in (*each.suffixes, *each.shared))
     return next(found, None)
@@ -101,7 +101,7 @@ NEVER_SILENT = "You cannot silence this rule, because robray cannot check what d
 
 
 def asked_for_in_project(rule: Rule) -> str:
-    """The line of a configuration by which a rule that is off by default is on."""
+    """The line of a configuration that switches on a rule that is off by default."""
     return f'severity = {{ {rule.code} = "{rule.severity.value}" }}'
 
 

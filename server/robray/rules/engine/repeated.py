@@ -13,10 +13,10 @@ from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, Relat
 from robray.rules.engine.rule_contexts import ELSEWHERE, MOST_NAMED, listed
 
 _MOST_REPEATED = 2
-"""Places that a list tells one by one, where not one and the same file is missing at all of them."""
+"""Places that a list shows one by one, if they do not all lack the same file."""
 
 _MOST_ALIKE = 5
-"""The most findings of such a rule in one file that a list shows one by one, if each says something else."""
+"""Findings of such a rule in one file that a list shows one by one, if each has another message."""
 
 _ALIKE = ROLES.repeated
 _BY_MESSAGE = ROLES.by_message
@@ -24,7 +24,7 @@ _SEVERITIES = tuple(Severity)
 
 _UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
 _FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is None)
-"""What is looked for in the folder of each scene that a file is in."""
+"""Codes of files searched in the folder of each scene."""
 
 
 _BESIDES = re.compile(
@@ -47,17 +47,17 @@ def told_once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def of_one_place(message: str) -> str:
-    """What is said of the first place, without the others."""
+    """The message of the first place, without the others."""
     return _BESIDES.sub("", message)
 
 
 def parted(found: Diagnostic) -> tuple[Sequence[Related], Sequence[Related]]:
-    """The places beside a finding that say more than it does, and those that say the same."""
+    """The places beside a finding with more information, and those with the same."""
     return [each for each in found.related if not each.is_alike], [each for each in found.related if each.is_alike]
 
 
 def _cause(found: Diagnostic) -> tuple[object, ...] | None:
-    """What is the same of findings of one cause; None where each has its own."""
+    """The common part of findings with one cause; None if each has its own."""
     if _BY_MESSAGE.get(found.code):
         return (found.code, found.message)
     cause = _cause_in_file(found)
@@ -70,7 +70,7 @@ def _cause_in_file(found: Diagnostic) -> tuple[object, ...] | None:
     if found.code in _FILES:
         return (found.code, found.at)
     if found.code in _ALIKE:
-        # A fix of all is one that who asks for it may apply to each.
+        # A fix of all is one that can be applied to each.
         grade = None if found.fix is None or found.fix.rename is not None else found.fix.applicability
         return (found.code, found.severity, grade, *(getattr(found.details, name) for name in _ALIKE[found.code]))
     if found.code not in _UNDEFINED or not _name(found):
@@ -105,7 +105,7 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def _without_echoes(several: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """One finding for those that say the same in the same words, if they are more than a list tells one by one."""
+    """One finding for those with the same message, if they are more than a list shows one by one."""
     by_message: dict[str, list[Diagnostic]] = {}
     for each in several:
         by_message.setdefault(each.message, []).append(each)
@@ -142,7 +142,7 @@ def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:
 
 
 def besides(name: str, others: Sequence[str]) -> str:
-    """That what is said of a name holds at further places, of which these are the names."""
+    """The note that a finding holds at further places, with their names."""
     names = [*dict.fromkeys(each for each in others if each != name)]
     named = f", for {listed(names, MOST_NAMED)}" if names else ""
     return f"also at {_counted(len(others), 'more place')}{named}"

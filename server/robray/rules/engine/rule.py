@@ -67,16 +67,15 @@ _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Sever
 
 
 class Tag(Enum):
-    """How an editor may show the span besides underlining it (LSP 3.17, DiagnosticTag)."""
+    """Styles of the span in editors besides underlining (LSP 3.17, DiagnosticTag)."""
 
     UNNECESSARY = "unnecessary"
 
 
 class RuleContext(NamedTuple):
-    """One finding, as its rule sees it: the span and the details that lowering, resolving or `check` noted.
+    """One finding, for its rule: the span and the details that lowering, resolving or `check` noted.
 
-    `details` is the rule's record of what the finding is about. `place` is where in the scene it is; None for what
-    concerns a file as a whole.
+    `details` is the rule's record of the finding. `place` is in the scene; None for a finding about a whole file.
     """
 
     span: Span
@@ -85,9 +84,9 @@ class RuleContext(NamedTuple):
     place: tuple[int, ...] | None
     suggestion: str | None = None
     file: SourceFile | None = None
-    """For what concerns a file as a whole."""
+    """For a finding about a whole file."""
     looked: dict[tuple[object, ...], object] | None = None
-    """What was looked up already for findings of the same scene that are told at once: thousands may have one name."""
+    """A cache for findings of the same scene: thousands may have one name."""
 
 
 class Replacement(NamedTuple):
@@ -96,19 +95,20 @@ class Replacement(NamedTuple):
     span: Span
     text: str
     place: tuple[int, ...] | None = None
-    """The item in whose text the span is, where that is another one than the context's; empty where the span counts the
-    bytes of the file."""
+    """The item with the span in its text, if it is another one than the context's; empty if the span counts the bytes
+    of the file.
+    """
 
 
 class Rename(NamedTuple):
-    """A name that is to be another one wherever it stands, in whichever file; `span` is where it is in the item."""
+    """A name to change everywhere, in all files; `span` is its place in the item."""
 
     span: Span
     new: str
 
 
 class Applicability(Enum):
-    """Who may apply a fix.
+    """Decides who may apply a fix.
 
     A safe one changes no value of the evaluated scene, and adds no value that the author may not have meant. An unsafe
     one may, but restores the scene of an author who made one slip. One by hand needs the choice of a person: among
@@ -126,10 +126,10 @@ class Applicability(Enum):
 
 
 class Fix(NamedTuple):
-    """Edits that mend what the diagnostic says, or a renaming that does.
+    """Edits that fix the diagnostic, or a renaming that does.
 
-    Whoever makes edits of a renaming proves it, as one that somebody asks for, and refuses what that is refused.
-    `others` are what an editor offers besides, where a person chooses.
+    A renaming is proved before it is applied, like one that a user asks for, and may be refused. `others` are
+    alternatives, offered by an editor for a person to choose.
     """
 
     title: str
@@ -156,7 +156,7 @@ class Fix(NamedTuple):
 
 
 class PlacedFix(NamedTuple):
-    """A fix in absolute bytes of files; `rename` is where a name stands, and the new one."""
+    """A fix in absolute bytes of files; `rename` is the place of a name, and the new one."""
 
     title: str
     edits: tuple[tuple[FileSpan, str], ...]
@@ -173,7 +173,7 @@ class Related(NamedTuple):
     at: FileSpan
     message: str
     is_alike: bool = False
-    """True for the place of another finding, which a list tells together with this one."""
+    """True for the place of another finding that a list merges with this one."""
 
 
 class Diagnostic(NamedTuple):
@@ -183,7 +183,7 @@ class Diagnostic(NamedTuple):
     at: FileSpan
     related: tuple[Related, ...] = ()
     suggestion: str | None = None
-    """The name that was probably meant."""
+    """The suggested name."""
     fix: PlacedFix | None = None
     rejected_by_reader: bool = False
     tag: Tag | None = None
@@ -192,7 +192,7 @@ class Diagnostic(NamedTuple):
     failed: str = ""
     """The exception in its rule because of which the finding is incomplete; empty if there was none."""
     stands_for_refusal: bool = False
-    """True if the reader accepts what is found, but refuses the scene for other findings that are left out for it."""
+    """True if the reader accepts this, but refuses the scene for other findings that are left out for it."""
 
     def agreed(self, other: "Diagnostic") -> "Diagnostic":
         """The same finding of two scenes; if their fixes differ, a person has to choose."""
@@ -216,13 +216,14 @@ class Diagnostic(NamedTuple):
 
     @property
     def position(self) -> tuple[int, int, int, str]:
-        """By which the findings of a file are sorted: at one place the worst is first."""
+        """Sort key of the findings of a file: at one place the worst is first."""
         return (self.at.span.start, _ORDER[self.severity], self.at.span.end, self.code)
 
     @property
     def can_be_silenced(self) -> bool:
-        """Whether comments and settings may silence the finding; otherwise an unread text, or one that a reader
-        refuses for something else, would seem clean."""
+        """False if silencing the finding would make an unread text, or one that a reader refuses for something else,
+        seem clean.
+        """
         from robray.rules import ROLES
 
         is_stopping = self.stands_for_refusal or self.code in ROLES.stopping
@@ -234,14 +235,14 @@ class Diagnostic(NamedTuple):
 
 
 Check = Callable[[Any, Result], tuple[Problem, ...]]
-"""Finds what is remarkable about a resolved statement, of a type that the rule names; a pure function of the two."""
+"""Finds problems of a resolved statement, of a type that the rule names; a pure function of the two."""
 
 
 class Rule(NamedTuple):
-    """One diagnostic: what its document says (`engine/document.py`), and how it is found and fixed.
+    """One diagnostic: the properties in its document (`engine/document.py`), its check and its fix.
 
     The module of a rule gives the rest of the record, from `check` on, as `partial(Rule, ...)`. `message` is a format
-    string that names fields of `details`.
+    string with fields of `details`.
     """
 
     code: str
@@ -253,49 +254,49 @@ class Rule(NamedTuple):
     format: str
     """Suffix of the files of the examples."""
     otherwise: tuple[tuple[Severity, str], ...] = ()
-    """The other severities of its findings, each with when it holds, in words."""
+    """The other severities of its findings, each with its condition, in words."""
     reader: str = ""
     """The verdict of the format's reader on a text with this finding, in words; empty if there is no reader."""
     rejected_by_reader: bool = False
-    """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
+    """True if amino's reader refuses every scene with this finding; for robots, if urdfdom refuses them."""
     rejected_at: Callable[[Any], bool] | None = None
-    """Whether the reader refuses what has these details, where that is not the same of all; the other says it of the
-    examples then. What it refuses is an error, and what it accepts is none, unless `severity_at` says more."""
+    """True if the reader refuses a problem with these details, if that is not the same for all; the other one is then
+    for the examples. A refused one is an error, and others are not, unless `severity_at` decides.
+    """
     rejected_in: Callable[[RuleContext], bool] | None = None
     """True if the reader refuses this scene for a problem that it accepts in others."""
     undecided: bool = False
-    """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
+    """True if amino's verdict on a scene with this finding is unknown: robray does not read some of it."""
     is_off: bool = False
-    """Whether it finds something only where a project asks for it."""
+    """True if only projects that ask for it get its findings."""
     tag: Tag | None = None
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
     check_by: Callable[[Any], Check | None] | None = None
-    """The same, of the selection (`engine/selection.py`) that says what is to be found; None where nothing is."""
+    """The same, by the selection of findings (`engine/selection.py`); None if none is selected."""
     statements: frozenset[type] = frozenset()
     """The types of statements that `check` looks at."""
     kinds: frozenset[object] | None = None
-    """Of these only those of such kinds, if not of all."""
+    """Only statements of these kinds, if not all."""
     attributes: frozenset[str] | None = None
-    """Of these only those that have one of these attributes themselves."""
+    """Only statements that have one of these attributes themselves."""
     only_doubled: bool = False
-    """Of these only those that have an attribute twice."""
+    """Only statements that have an attribute twice."""
     details: type[Any] | None = None
-    """The record of what is noted; None where there is nothing to be said but that it is so. Several rules may have one
-    (`facts/details.py`)."""
+    """The record of a finding; None if it has no details. Several rules may share one (`facts/details.py`)."""
     fix: Callable[[RuleContext], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
     words: Callable[[RuleContext], Iterable[str]] | None = None
-    """Other words of which one may have been meant."""
+    """Other words that may have been meant."""
     related: Callable[[RuleContext], Iterable[Related]] | None = None
     severity_at: Callable[[RuleContext], Severity] | None = None
     message_at: Callable[[RuleContext], str | None] | None = None
-    """The message, where it depends on more than the details; None for that of the document."""
+    """The message, if it depends on more than the details; None for that of the document."""
     more_at: Callable[[RuleContext], str] | None = None
     """Text behind the message."""
     is_said: Callable[[RuleContext], bool] | None = None
-    """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
+    """True if another finding covers it: one mistake is one diagnostic. Or it matters to no reader."""
 
     @property
     def explanation(self) -> str:
@@ -310,7 +311,7 @@ class Rule(NamedTuple):
     def rejects(self, details: Any, context: Callable[[], RuleContext] | None = None) -> bool:
         """True if the reader refuses a scene for a problem with these details, and in a context if one is given.
 
-        A rule that fails there says what holds for most of its findings.
+        If a rule fails there, the verdict on most of its findings counts.
         """
         return attempted(lambda: self._rejects(details, context), self.rejected_by_reader)[0]
 
@@ -335,7 +336,7 @@ class Rule(NamedTuple):
         return Severity.WARNING if self.severity is Severity.ERROR else self.severity
 
     def recorded(self, details: Any) -> Any:
-        """The rule's record of what was noted with its fields in order, as some front ends do."""
+        """The rule's record of details that some front ends note as plain fields, in order."""
         return details if self.details is None or isinstance(details, self.details) else self.details(*details)
 
     def said(self, details: Any) -> str:
@@ -363,7 +364,7 @@ class Rule(NamedTuple):
         return Diagnostic(
             self.code,
             self._severity_of(context),
-            # Here once, and not wherever it is shown: the names in it are whatever a file says.
+            # Once here, instead of wherever it is shown: its names come from files.
             printable(message),
             span,
             () if self.related is None else tuple(_printable(each) for each in self.related(context)),

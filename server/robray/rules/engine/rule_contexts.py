@@ -1,4 +1,4 @@
-"""What messages and fixes ask about the place of a finding."""
+"""Questions of messages and fixes about the place of a finding."""
 
 import posixpath
 import re
@@ -17,7 +17,7 @@ from robray.text.spans import Span
 
 
 class _InFile(NamedTuple):
-    """What was found last: nearly everything asks for it."""
+    """The last answer, which nearly everything asks for."""
 
     place: ItemPath
     own: Span
@@ -41,9 +41,9 @@ def scene_and_place(context: RuleContext) -> tuple[SceneState, ItemPath]:
 
 
 def once(ask: Callable[[RuleContext], _Answer]) -> Callable[[RuleContext], _Answer]:
-    """`ask`, which is not asked again about the finding that it was last asked about, among those told at once.
+    """`ask` with a cache for the last finding.
 
-    Whether a finding is said, its message, what is suggested and its fix depend on the same: there may be thousands.
+    The message, suggestion and fix of a finding depend on the same answer, and thousands may be reported at once.
     """
     key = (ask,)
 
@@ -75,14 +75,13 @@ def kept(
 
 
 def statement(context: RuleContext) -> Statement:
-    """The statement that the finding is in."""
     scene, place = scene_and_place(context)
     return scene.item(place).statement
 
 
 _LONGEST_LISTED = 60
 MOST_NAMED = 5
-"""Names in one message; of more it is said how many there are."""
+"""Names in one message; of more, only the number."""
 
 
 def listed(names: Sequence[str], most: int) -> str:
@@ -95,11 +94,10 @@ def listed(names: Sequence[str], most: int) -> str:
 
 
 ELSEWHERE = "elsewhere"
-"""What is told of a name that this scene lacks and another file has: its path is with it."""
+"""For a name that this scene lacks and another file has: its path is with it."""
 
 BESIDE = "beside"
-"""What is told of a name that this scene lacks, as it lacks another name that is nearly the same and used more often:
-that is with it."""
+"""For a name that this scene lacks, as it lacks a similar name that is used more often, which is with it."""
 
 
 def file_elsewhere(context: RuleContext) -> str:
@@ -109,7 +107,7 @@ def file_elsewhere(context: RuleContext) -> str:
 
 
 def is_declared(context: RuleContext, kind: SymbolKind, name: str) -> bool:
-    """Whether the name is declared anywhere in the scene, be it further down."""
+    """True if the name is declared anywhere in the scene, even further down."""
     return Symbol(kind, name) in scene_and_place(context)[0].declarations
 
 
@@ -127,13 +125,13 @@ def in_file(context: RuleContext) -> tuple[bytes, Span]:
 
 
 def written(context: RuleContext) -> str:
-    """What stands at the finding's span."""
+    """The text at the finding's span."""
     text, span = in_file(context)
     return text[span.start : span.end].decode("utf-8", "replace")
 
 
 def name_at(scene: SceneState, place: ItemPath) -> FileSpan:
-    """Where a declaration has its name."""
+    """The place of a declaration's name."""
     declaration = scene.item(place).statement
     name = getattr(declaration, "name", None)
     return span_at(scene, place, declaration.keyword if name is None else name.span)
@@ -144,14 +142,14 @@ def is_identifier(text: str) -> bool:
 
 
 def replaced(context: RuleContext, text: str, *, safe: bool) -> Fix:
-    """`text` in the place of what stands at the finding's span."""
+    """`text` in place of the text at the finding's span."""
     return Fix(f"Change to '{text}'", (Replacement(context.span, text),), Applicability.if_safe(safe))
 
 
 def replaced_by_suggestion(context: RuleContext) -> Fix | None:
-    """The suggestion in the place of the first detail, where that is what is written there.
+    """The suggestion in place of the first detail, if that is the text there.
 
-    What comes from a class is found where the class is taken, and mended elsewhere.
+    A mistake of a class is found at its uses, and fixed elsewhere.
     """
     text = "" if context.suggestion is None else written(context)
     if context.suggestion is None or context.details[0] not in (text.strip('"'), text.strip("'")):
@@ -160,7 +158,7 @@ def replaced_by_suggestion(context: RuleContext) -> Fix | None:
 
 
 def written_instead(context: RuleContext, name: str) -> Fix | None:
-    """A name in the place of what stands at the finding's span, in the quotes of its format."""
+    """A name in place of the text at the finding's span, in the quotes of its format."""
     scene, place = scene_and_place(context)
     new = diagnosis_of(scene.file(place).format).written_as(name, written(context))
     return None if new is None else replaced(context, new, safe=False)
@@ -174,12 +172,12 @@ def inserted(context: RuleContext, at: int, text: str) -> Replacement:
 
 
 def may_have_lost_something(text: bytes, at: int) -> bool:
-    """Whether more than one blank stands before a byte: what was left out there has left its own."""
+    """True if more than one blank is before a byte: text that was left out there has left its own."""
     return blanks_before(text, at) > 1
 
 
 def blanks_before(text: bytes, at: int) -> int:
-    """How many spaces and tabs stand right before a byte."""
+    """Number of spaces and tabs right before a byte."""
     start = at
     while start and text[start - 1] in b" \t":
         start -= 1
@@ -187,7 +185,7 @@ def blanks_before(text: bytes, at: int) -> int:
 
 
 def removed_by_hand(context: RuleContext) -> Fix | None:
-    """As `removed_statement`, for a person to choose: it may be something else that is wrong."""
+    """As `removed_statement`, for a person to choose: something else may be wrong."""
     fix = removed_statement(context, safe=False)
     return None if fix is None else fix.by_hand
 
@@ -206,7 +204,7 @@ def removed_statement(context: RuleContext, *, safe: bool = True) -> Fix | None:
     if blanks == 0:
         start, end = 0, (line_end or behind).end()
     elif not text.endswith(b"\n", 0, blanks):
-        # Something stands before it in its line.
+        # Other text is before it on its line.
         start = blanks
     elif line_end is not None:
         start, end = blanks - (2 if text.endswith(b"\r\n", 0, blanks) else 1), behind.end()

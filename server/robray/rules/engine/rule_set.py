@@ -15,60 +15,59 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Gathered(NamedTuple):
-    """What may come from elsewhere."""
+    """A part that may be elsewhere."""
 
     kind: SymbolKind | None = None
-    """What the details name; None where they tell of files that are looked for in a folder, or a package."""
+    """The kind of the name in the details; None for files in a folder, or a package."""
     one: str = ""
-    """The code of the finding that is told of many; none where each is told."""
+    """The code of the finding for many; empty if each is reported."""
 
 
 class Naming(NamedTuple):
-    """What is said where a name is used that is not declared."""
+    """The role of findings about undeclared names."""
 
     kind: SymbolKind
     field: str = "name"
     """Which of the details is the name."""
     is_word: bool = False
-    """Whether it may as well be a word that is no name; it is empty where it is neither."""
+    """True if it may as well be a word that is not a name; it is empty if it is neither."""
 
 
 class Roles(NamedTuple):
-    """The codes of one folder of rules; what is not named has no part in it."""
+    """The codes of one folder of rules, by their roles."""
 
     gathered: Mapping[str, Gathered] = _NOTHING
     one_of_many: Mapping[str, str] = _NOTHING
-    """By what is told once for many places, what would be said at each: who silences that silences it."""
+    """By the code for many places, that for each place, which can silence it."""
     of_files: frozenset[str] = _NONE
-    """What is told of a file as a whole at its first byte, whatever stands there."""
+    """Findings about a whole file, at its first byte."""
     naming: Mapping[str, Naming] = _NOTHING
     looked_up: frozenset[str] = _NONE
-    """What is wrong where a frame is named that is not there: said of files that are loaded together as a whole."""
+    """Findings about missing frames, reported for a set as a whole."""
     across_files: frozenset[str] = _NONE
-    """What else one file of a set does to another."""
+    """Other effects of one file in a set on another."""
     unused: frozenset[str] = _NONE
-    """What nothing uses."""
+    """Unused definitions."""
     in_all: frozenset[str] = _NONE
     """Findings in a file that hold only if all scenes and robots that read the file have them."""
     not_read: frozenset[str] = _NONE
     """A file, or the rest of one, is not read."""
     left_out: frozenset[str] = _NONE
-    """What stands in a text is not among its facts, so that nobody lays it out."""
+    """Parts of a text that are missing from its facts, so that it is not laid out."""
     misdeclared: frozenset[str] = _NONE
-    """What is said of a declaration besides what breaks it."""
+    """Findings of a declaration that do not break it."""
     nameless: frozenset[str] = _NONE
-    """A declaration has no name, or one that is none."""
+    """A declaration without a valid name."""
     of_words: frozenset[str] = _NONE
-    """What is said of a word, or a string, that begins a statement."""
+    """Findings of a word, or a string, that begins a statement."""
     hiding: frozenset[str] = _NONE
-    """What else is said where definitions may be that nobody can read, or where it is not known which block they are
-    in."""
+    """Other findings where definitions may be unreadable, or their block unknown."""
     spelling: frozenset[str] = _NONE
-    """What is said of the letters of a name, and not of what it names."""
+    """Findings about the letters of a name, not its meaning."""
     of_styles: frozenset[str] = _NONE
-    """What is said of a name that is not in the style that a project asks for."""
+    """Findings of names in another style than the project's."""
     measured: frozenset[str] = _NONE
-    """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
+    """Findings that need measuring, which may not run: comments that silence them may be needed."""
     stopping: frozenset[str] = _NONE
     """Findings that stop the reader of a file, so that part of it is unknown: no comment or setting silences them."""
     repeated: Mapping[str, tuple[str, ...]] = _NOTHING
@@ -77,13 +76,13 @@ class Roles(NamedTuple):
     by_message: Mapping[str, bool] = _NOTHING
     """Findings of which equal messages have one cause: a list shows them as one. True if they have it in all files."""
     idle: frozenset[str] = _NONE
-    """What a text says of a motion has no effect in any program that the scene is written for."""
+    """Parts of a motion without effect in any program for the scene."""
     half_typed: frozenset[str] = _NONE
-    """There is no such thing as a name or a value says: it may only not be typed to its end."""
+    """Unknown names and values, which may only not be typed to their end."""
 
     @property
     def of_scenes(self) -> frozenset[str]:
-        """What is told once of a scene."""
+        """Codes reported once for a scene."""
         return frozenset(each.one for each in self.gathered.values() if each.kind is not None and each.one)
 
 
@@ -103,13 +102,12 @@ NO_ROLES = Roles()
 class RuleSet:
     """The rules of a folder, as the index lists them.
 
-    `examples` is the format of the documents' examples, where it is not that of the folder's name. `group` is what
-    people call all of them, and what they are in words; `subgroup` is the same of some, with their codes.
+    `examples` is the format of the documents' examples, if the folder's name is another one. `group` is the name of all
+    of them, with a description; `subgroup` is the same for some, with their codes.
 
-    What the rules of `checking` find, which look at statements themselves, no reader refuses, and no other finding
-    follows from it, except for those that are `needed`: so they are optional, and do not look where nobody wants them.
-    `off` are those that are wanted only by who says so. `roles` are what some of the codes are. `diagnosis` names the
-    module with the `DIAGNOSIS` of a format.
+    The rules of `checking` check statements themselves. No reader refuses their findings, and no other finding follows
+    from them, except for those that are `needed`: so they are optional, and cost nothing when off. `off` are those that
+    are off by default. `roles` are the roles of codes. `diagnosis` names the module with the `DIAGNOSIS` of a format.
     """
 
     def __init__(
@@ -125,7 +123,7 @@ class RuleSet:
     ) -> None:
         listed = ((module, codes.split()) for module, codes in INDEX.get(folder, {}).items())
         self.modules = dict(sorted((code, module) for module, codes in listed for code in codes))
-        """By the code of each rule, the module of its logic; empty where it has none."""
+        """The module of each rule's logic, by its code; empty without one."""
         self.codes = tuple(self.modules)
         checking = CHECKING.split()
         self.checking = tuple(code for code in self.codes if code in checking)

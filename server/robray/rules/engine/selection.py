@@ -19,28 +19,27 @@ class Naming(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """`off` are rules of `OPTIONAL` that nobody asks for: whatever they would find costs nothing."""
+    """`off` are rules of `OPTIONAL` that are not wanted, and cost nothing."""
 
     off: frozenset[str] = OFF
     naming: Naming = Naming()
 
     def with_rule(self, code: str) -> "Selection":
-        """With a rule that is off."""
         return self._replace(off=self.off - {code})
 
 
 DEFAULT_SELECTION = Selection()
 
 VERDICT_ALONE = Selection(OFF.union(*(rules.checking for rules in RULE_SETS.values())))
-"""For whoever wants a scene, and whether it is refused: what is checked besides never refuses one."""
+"""For a scene and its verdict: optional rules never refuse one."""
 
 
 def selection_without(off: Iterable[str], *, naming: Naming) -> Selection:
-    """Of some rules that are off. What nobody looks at is the same in all of them, so that nothing is judged anew."""
+    """With some rules off. Unused settings are normalised, so that nothing is judged again."""
     made = Selection(frozenset(off))
     return made if made.off >= ROLES.of_styles else made._replace(naming=naming)
 
 
 def chosen(file: SourceFile) -> Selection:
-    """By what a file is judged."""
+    """The selection for a file."""
     return file.selection if isinstance(file.selection, Selection) else DEFAULT_SELECTION

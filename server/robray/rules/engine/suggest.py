@@ -1,4 +1,4 @@
-"""The word that was probably meant, of a handful or of the names of a scene."""
+"""Suggests a word, from a few or from the names of a scene."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -10,13 +10,13 @@ from robray.text.slips import slip
 _LONGEST_KEPT = 100
 
 _NAMED = 10
-"""Words that are named to whoever gives one that there is not."""
+"""Words listed for an unknown one."""
 
 
 def instead(written: str, words: Sequence[str]) -> str:
-    """What goes on behind "there is no such word": the one that was meant, or which there are; nothing if none are.
+    """The rest of the message about an unknown word: a suggestion, or those that exist; may be empty.
 
-    Of many, those with the written one in them come alone: it may lack a prefix, and which one is not guessed.
+    Of many, only those that contain the unknown one: it may lack a prefix, which is not guessed.
     """
     near = nearest(written, words)
     longer = [word for word in words if written and written.casefold() in word.casefold()]
@@ -36,13 +36,13 @@ def listed(words: Sequence[str]) -> str:
 
 def nearest(written: str, words: Iterable[str]) -> str | None:
     """A word one slip away, or, if none is, one that looks alike."""
-    # The same mistake may be made a thousand times; what is long is no word, and would be kept for good.
+    # A mistake may occur a thousand times; long text is not a word, and would stay in the cache.
     search = _searched if len(written) <= _LONGEST_KEPT else _searched.__wrapped__
     return search(written, tuple(words))
 
 
 def alike(written: str, words: Iterable[str]) -> str | None:
-    """The word of a handful that looks most like what is written, where any does: `North` for `Nord`, not for `Up`."""
+    """The most similar word of a few, if any is: `North` for `Nord`, not for `Up`."""
     import difflib
 
     if len(written) > _LONGEST_KEPT:
@@ -51,7 +51,7 @@ def alike(written: str, words: Iterable[str]) -> str | None:
 
 
 def forget_searches() -> None:
-    """What outlives its file keeps the memory around it from being given back."""
+    """Clears the cache, which keeps the memory of former files alive."""
     _searched.cache_clear()
 
 
@@ -68,13 +68,13 @@ def _searched(written: str, words: tuple[str, ...]) -> str | None:
 
 
 _MOST_NAMES = 1_000
-"""Undefined names for which one that was meant is looked for. Where there are more, they are no slips."""
+"""Limit of undefined names with a suggestion. More are hardly misspellings."""
 
 
 def misspelt(scene: SceneState, undefined: Mapping[str, SymbolKind]) -> Mapping[SymbolKind, frozenset[str]]:
-    """The defined names that findings of the rules `undefined`, which are of names of these kinds, are about.
+    """The defined names that are suggested in findings with the codes of `undefined`, whose names have these kinds.
 
-    Those that are suggested, and those that are defined only further down.
+    Including those that are defined only further down.
 
     Cost: O(findings of the scene).
     """

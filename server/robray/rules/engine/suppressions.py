@@ -1,8 +1,8 @@
 """Comments that silence findings: `# robray: ignore[rule, …] reason` and `# robray: ignore-file[rule]`.
 
-The first silences what begins on its line; where it stands alone, what begins on the next line that holds more than
-comments. Any of the three kinds of comments will do. How such comments are read, what they silence and which of them
-silence nothing follows from one list of them, in one module.
+The first silences findings that begin on its line; alone on a line, those on the next line that has more than comments.
+All kinds of comments are valid. One list of them in this module decides how they are read, what they silence and which
+are unused.
 """
 
 import re
@@ -22,11 +22,11 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 
 _MOST_MEANT = 100
-"""Names of a file that a rule is looked for that may have been meant."""
+"""Limit of names in a file with a suggested rule."""
 
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
 _MUST_BE_FIRST = (b"\xef\xbb\xbf", b"<?xml")
-"""Before these no comment can stand."""
+"""No comment can be before these."""
 
 _CODE = re.compile(rb"[^\s,]+")
 _BLANKS = re.compile(rb"[ \t\n\r\f\v]*")
@@ -42,7 +42,7 @@ class Named(NamedTuple):
 
 
 class Directive(NamedTuple):
-    """`line` is the one it is about, from 0; None for the whole file."""
+    """`line` is the one it silences, from 0; None for the whole file."""
 
     line: int | None
     named: tuple[Named, ...]
@@ -52,12 +52,12 @@ class Directive(NamedTuple):
 
 
 class Suppressed(NamedTuple):
-    """What is left of a file's findings, and the names in directives that silence nothing."""
+    """The remaining findings of a file, and the unused names in directives."""
 
     diagnostics: tuple[Diagnostic, ...]
     unused: tuple[Problem, ...] = ()
     silent: AbstractSet[tuple[int, str]] = frozenset()
-    """Of what was asked about besides, the bytes and the first codes of what is silenced."""
+    """Places and first codes of silenced findings for many places."""
 
 
 class Silenceable(NamedTuple):
@@ -82,7 +82,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
     """Cost: O(findings) for a file without directives."""
     found = tuple(diagnostics)
     if not file.marks or file.sources is not None:
-        # The comments of a robot are those of its sources, at which they silence something.
+        # The comments of a robot are in its sources, where they silence findings.
         return Suppressed(found)
     everywhere: dict[str, list[Named]] = {}
     by_line: dict[tuple[str, int], list[Named]] = {}
@@ -103,7 +103,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
     for diagnostic in found:
         line = file.lines.line(diagnostic.at.span.start)
         here = by_line.get((diagnostic.code, line)) or everywhere.get(diagnostic.code)
-        # The nearest one is what silences it: of two directives that say the same, one is too many.
+        # The nearest one silences it: of two equal directives, one is superfluous.
         if here and diagnostic.can_be_silenced:
             used.add(here[0])
         else:
@@ -116,7 +116,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
         if here:
             used.add(here[0])
             silent.add((start, codes[0]))
-    # What is measured may not have been looked for.
+    # Measuring may not have run.
     never = {UNUSED, *ROLES.measured}
     idle = [(named, comment) for named, comment in every.items() if named not in used and named.code not in never]
     problems += [
@@ -136,13 +136,13 @@ def _unused(span: Span, code: str, comment: Span, rank: int = 0, *, is_vain: boo
 
 
 class UnusedSuppression(NamedTuple):
-    """`code` is what it names, empty where it names nothing; `start` to `end` is the comment, in bytes of the file."""
+    """`code` is the unused name, empty without one; `start` to `end` is the comment, in bytes of the file."""
 
     code: str
     start: int
     end: int
     is_rule_sought: bool
-    """Whether a rule is looked for that was meant: it takes longer than all else about a name."""
+    """True to suggest a rule, which takes longer than all else about a name."""
     is_vain: bool
     """True if there is a finding of the rule that no comment can silence."""
 
@@ -156,7 +156,7 @@ class Directives(NamedTuple):
 
 @lru_cache(1)
 def directives(file: SourceFile) -> Directives:
-    """Kept for the file that was asked about last: each of its findings may be asked about."""
+    """Cached for the last file: each of its findings may ask."""
     found = tuple(_directives(file))
     by_line: dict[int, Directive] = {}
     for directive in found:
@@ -166,7 +166,7 @@ def directives(file: SourceFile) -> Directives:
 
 
 def forget_directives() -> None:
-    """What outlives its file keeps the memory around it from being given back."""
+    """Clears the cache, which keeps the memory of former files alive."""
     directives.cache_clear()
 
 
@@ -190,9 +190,9 @@ def _directive(file: SourceFile, match: re.Match[bytes], comment: Span, meant: "
 
 
 class _Meant:
-    """The lines that directives are about, asked for from front to back.
+    """The lines that directives silence, asked for from front to back.
 
-    What was passed over for one directive is not looked at again for the next.
+    Text skipped for one directive is not searched again for the next.
     """
 
     def __init__(self, file: SourceFile) -> None:
@@ -201,7 +201,7 @@ class _Meant:
         self._passed_over = range(0)
 
     def line(self, comment: Span) -> int:
-        """The comment's own line if there is anything else on it; else the next that holds more than comments."""
+        """The comment's own line if anything else is on it; otherwise the next that has more than comments."""
         lines, text = self._lines, self._lines.text
         first = last = lines.line(comment.start)
         start, end = lines.extent(first)
@@ -233,7 +233,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
     if file.frontend.comments is NO_COMMENTS or not diagnostic.can_be_silenced:
         return None
     if diagnostic.code in ROLES.one_of_many or diagnostic.code in ROLES.of_files:
-        # What is told once for many places would come up at the next one; what is told at the first byte stays there.
+        # A finding for many places would move to the next one; one at the first byte stays there.
         return _ignoring_in_file(file, diagnostic)
     lines = file.lines
     line = lines.line(diagnostic.at.span.start)
@@ -243,7 +243,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
         end = directive.named[-1].span.end
         return title, ((FileSpan(file.path, Span(end, end)), f", {diagnostic.code}"),)
     if diagnostic.code != UNUSED and comment_around(file, diagnostic.at.span.start) is not None:
-        # A directive passes over lines that hold nothing but comments.
+        # A directive skips lines with nothing but comments.
         return _ignoring_in_file(file, diagnostic)
     start, end = lines.extent(line)
     text = file.text[start:end]
@@ -254,7 +254,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
     if is_inside(file, start) or text.startswith(_MUST_BE_FIRST):
         return None
     if diagnostic.code != UNUSED and file.frontend.comments.only.match(file.text, start) is not None:
-        # It passes over empty lines, too; what is lacking in an empty file is told on one.
+        # It skips empty lines, too; missing parts of an empty file are reported on one.
         return _ignoring_in_file(file, diagnostic)
     indent = text[: len(text) - len(text.lstrip(b" \t"))].decode()
     ending = "\r\n" if b"\r\n" in file.text[end : end + 2] else "\n"
@@ -273,9 +273,9 @@ def _ignoring_in_file(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tu
 
 
 def without(file: SourceFile, name: Span, comment: Span) -> Span:
-    """The bytes to take out so that a directive names a rule no more: the name with its comma, or the whole comment.
+    """The bytes to remove a rule from a directive: the name with its comma, or the whole comment.
 
-    `name` is the rule's name, or all of a directive that names none. A reason goes with the list that it is given for.
+    `name` is the rule's name, or all of a directive without one. A reason is removed with its list.
     """
     text = file.text
     found = directives(file).found
@@ -290,7 +290,7 @@ def without(file: SourceFile, name: Span, comment: Span) -> Span:
     if text.startswith(file.frontend.comments.block, comment.start):
         return _with_blanks(text, comment.start, comment.end)
     if index + 1 < len(found) and found[index + 1].comment == comment:
-        # What follows takes over the mark.
+        # The next directive takes over the mark.
         return Span(head.start, found[index + 1].head.start)
     # A remark before the directive stays.
     mark = _before(text, head.start, comment.start, b" \t")
@@ -298,7 +298,7 @@ def without(file: SourceFile, name: Span, comment: Span) -> Span:
 
 
 def _before(text: bytes, at: int, start: int, passed_over: bytes) -> int:
-    """From byte `at` back over some characters, at most to byte `start`. Cost: O(what is passed over)."""
+    """From byte `at` back over some characters, at most to byte `start`. Cost: O(those characters)."""
     while at > start and text[at - 1] in passed_over:
         at -= 1
     return at
@@ -314,7 +314,7 @@ def _blanks_behind(text: bytes, at: int, end: int) -> int:
 
 
 def _with_blanks(text: bytes, start: int, end: int) -> Span:
-    """What is taken out with a comment: its line where it stands alone, the blanks before it where it ends one."""
+    """The text to remove with a comment: its line if it is alone there, the blanks before it at the end of a line."""
     ending = _LINE_END.match(text, end)
     if ending is None:
         return Span(start, end)

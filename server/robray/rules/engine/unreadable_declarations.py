@@ -1,9 +1,8 @@
-"""Names that may be declared where nobody can read them.
+"""Names whose declarations may be unreadable.
 
-An include that leads nowhere, or a file that cannot be read to its end, may declare whatever is used behind it; and the
-line of a broken statement begins with what it was to declare. A name that may be declared so is not called undefined:
-that would be said at each of its uses, and be gone once the one mistake is mended. What is looked up of a scene for one
-of these questions serves the others: they are one class, `Unread`.
+A broken include, or a file that is not read to its end, may declare any name that is used behind it; and the line of a
+broken statement begins with its declaration. Such a name is not reported as undefined: that would repeat at each use,
+and disappear when the one mistake is fixed. One cache for a scene serves all of these questions: the class `Unread`.
 """
 
 import re
@@ -30,7 +29,7 @@ from robray.text.spans import Span
 
 
 def include_target(file: SourceFile, path: str) -> str | None:
-    """The file that an include of a path would lead to; None where it would be refused."""
+    """The file that an include of a path would read; None if it would be refused."""
     try:
         return file.frontend.include_target(file.path, path)
     except IncludePathError:
@@ -38,23 +37,22 @@ def include_target(file: SourceFile, path: str) -> str | None:
 
 
 UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
-"""What is said where a name is used that an include may have brought which is a comment."""
+"""Codes of undefined names that a commented include may define."""
 
 _READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
-"""Of a file that is still to be looked for, nothing is known yet."""
+"""Includes without a gap; a file not searched yet is none."""
 
 _HIDING = ROLES.not_read | ROLES.misdeclared | ROLES.hiding
 
 _INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
-"""A statement that is a word and a path."""
+"""A statement of a word and a path."""
 
 _BEHIND_ALL = 1 << 62
 """Behind the last label of a file."""
 
 
 def hides(code: str) -> bool:
-    """Whether it is said where definitions may be that nobody can read, or where it is not known which block they are
-    in."""
+    """True for a finding where definitions may be unreadable, or their block unknown."""
     return code in _HIDING or any(code in each.diagnosis.unreadable.breaking for each in loaded_rule_sets())
 
 
@@ -73,13 +71,13 @@ def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:
     """The place of the last statement that begins before a span of a file."""
     facts = file.reading.facts
     rank = bisect_right(facts.starts, span.start) - 1
-    # Labels ascend, so that nothing stands before the one below the first.
+    # Labels ascend, so nothing is before the one below the first.
     label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
     return (*prefix, label)
 
 
 class Unread:
-    """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
+    """The unread parts of one scene, computed on demand: O(findings of the scene, includes, files)."""
 
     def __init__(
         self,
@@ -89,8 +87,7 @@ class Unread:
         is_seen: Callable[[str], bool],
         dependencies: Dependencies,
     ) -> None:
-        """For what is said of the file at `path`. What is wrong in a file of which nobody sees the findings explains
-        nothing."""
+        """For findings of the file at `path`. Mistakes in a file with invisible findings explain nothing."""
         self._analysis = analysis
         self._scene = scene
         self._path = path
@@ -100,15 +97,14 @@ class Unread:
         def is_seen_in(file: SourceFile) -> bool:
             return file.path == path or is_seen(file.path)
 
-        # A method of this one would be a cycle, which keeps a whole state until somebody looks for garbage.
+        # A method of this one would be a cycle, which keeps a whole state alive until the garbage collection.
         self._is_seen = is_seen_in
         self._broken = BrokenDeclarations(scene, is_seen_in)
 
     def comment(self, place: ItemPath, problem: Problem) -> FileSpan | None:
-        """The include or definition that is a comment and was to define the name of a finding, if any.
+        """The commented include or definition that defines the name of a finding, if any.
 
-        Where the file is not known that would be included, a name that is nearly one of the scene's is taken for a
-        slip, and a word for a word.
+        If the included file is unknown, a name near one of the scene's counts as a misspelling, and a word as a word.
         """
         naming = ROLES.naming.get(problem.code)
         if naming is None:
@@ -127,8 +123,7 @@ class Unread:
         return None
 
     def may_use(self, name: str, place: ItemPath) -> bool:
-        """Whether something that is not read may use what is declared at a place and nothing uses, or the name may be
-        another."""
+        """True if an unread part may use an otherwise unused declaration, or its name may be another."""
         return (
             any(problem.code in ROLES.nameless for problem in self._scene.findings.get(place, ()))
             or self._is_any_defined_in_comment
@@ -139,7 +134,7 @@ class Unread:
         )
 
     def explains(self, place: ItemPath, problem: Problem) -> bool:
-        """Whether the name that a finding is about may be declared where it cannot be read."""
+        """True if the name of a finding may be declared in an unread part."""
         naming = ROLES.naming.get(problem.code)
         if naming is None:
             return False
@@ -153,15 +148,16 @@ class Unread:
                 return True
         if self._is_read and place in self._scene.findings:
             return False
-        # A frame may come behind those that name it. Of a word it is not known that it is a constant.
+        # A frame may be defined behind its uses. A word may not be a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
-        # First what costs nothing: one gap at the top of a file explains ten thousand names.
+        # Cheap questions first: one gap at the top of a file explains ten thousand names.
         return (is_behind and not naming.is_word) or name in self._broken.names
 
     @cached_property
     def _lacking_and_broken(self) -> AbstractSet[str]:
-        """What is used and not defined, and a broken statement may have been to declare, where a line end or a blank
-        parts the name. Cost: O(findings)."""
+        """Undefined names that a broken statement may declare, in which a line end or a blank divides the name. Cost:
+        O(findings).
+        """
         broken = self._broken.names
         if not broken:
             return broken
@@ -172,12 +168,12 @@ class Unread:
 
     @cached_property
     def _is_read(self) -> bool:
-        """Whether nothing is wrong with the scene but one name at most, and nothing may hide others."""
+        """True if the scene has at most one finding, about a name, and nothing may hide others."""
         return is_read(self._scene)
 
     @cached_property
     def is_partial(self) -> bool:
-        """Whether something of the scene is not read: an include that leads nowhere, or that is none by mistake."""
+        """True if a part of the scene is not read: a broken include, or one that is misspelt."""
         scene = self._scene
         return not self._is_read and (
             self._first is not None
@@ -188,7 +184,6 @@ class Unread:
 
     @cached_property
     def _includers(self) -> list[SceneState]:
-        """Scenes that were to include this one."""
         root = self._scene.root
         return (
             []
@@ -207,11 +202,12 @@ class Unread:
 
     @cached_property
     def _comments(self) -> list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]]:
-        """The includes and definitions of the file that are comments: what each stands behind, where it is, and the
-        names that it would bring; None where these are not known."""
+        """The commented includes and definitions of the file: the item before each, its place, and the names that it
+        would define; None if these are unknown.
+        """
         found: list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]] = []
         instances = self._scene.instances
-        # In another file nobody knows what is told here.
+        # The findings of other files are unknown here.
         for prefix in instances.prefixes.get(self._path, ()):
             file = instances.files[prefix]
             unreadable = unreadable_in(file)
@@ -241,24 +237,24 @@ class Unread:
         scene = self._scene
         for place in scene.instances.hiding:
             include = scene.instances.includes[place]
-            # What a set lacks of which a file is not there is a remark: `is_complete_set`.
+            # A set with a missing file gets a remark: `is_complete_set`.
             is_listed = scene.is_set and len(place) == 1
             if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place
         for prefix in hiding_files(scene):
             file = scene.instances.files[prefix]
             if file.is_source:
-                # Which frames a robot has that xacro is still to make, nobody knows.
+                # The frames of a robot before its expansion are unknown.
                 yield prefix
             if any(problem.code in ROLES.not_read for problem in file.reading.facts.problems) and self._is_seen(file):
-                # Of a comment that does not end, nothing in the file is behind the gap.
+                # Behind an unclosed comment there is nothing in the file.
                 yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
         for place, problem in self._broken.found:
             if problem.code in ROLES.not_read or (problem.code in ROLES.of_words and self._holds_path(place)):
                 yield place
 
     def _holds_path(self, place: ItemPath) -> bool:
-        """Whether a statement that is none was to be an include."""
+        """True if an invalid statement was probably meant as an include."""
         scene = self._scene
         facts = scene.file(place).reading.facts
         rank = facts.rank(place[-1])

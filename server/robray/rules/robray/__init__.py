@@ -25,10 +25,10 @@ BREAKING = frozenset(
         "syntax-error",
     }
 )
-"""What breaks a statement off. Of several in one, the first is told."""
+"""Codes that break off a statement. Only the first is reported."""
 
 DECLARING = BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
-"""What is said where a declaration is broken, so that nobody knows of it."""
+"""Codes that break a declaration, whose name is then unknown."""
 
 ROLES = Roles(
     gathered={
@@ -74,7 +74,7 @@ ROLES = Roles(
         {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
     ),
     spelling=frozenset({"invalid-name", "reserved-prefix"}),
-    # The reader reads everything around an extra ';'.
+    # The reader accepts everything around an extra ';'.
     stopping=(BREAKING - {"stray-semicolon"})
     | {
         "invalid-encoding",
@@ -129,7 +129,7 @@ _NEEDED = frozenset(
         "undefined-class",
     }
 )
-"""Those that look at each statement themselves, and whose findings others are made of."""
+"""Rules that check statements themselves, and on which other findings depend."""
 
 
 RULE_SET = RuleSet(

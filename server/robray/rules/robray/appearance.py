@@ -35,7 +35,7 @@ class ColorOutOfRange(NamedTuple):
 _COLORS = frozenset({"color", "alpha"})
 _BYTE = 255
 _LEAST_BYTE = 8
-"""From here on one of three whole numbers tells that all are bytes."""
+"""From here on one of three whole numbers shows that all are bytes."""
 
 
 def _color_out_of_range_check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -59,7 +59,7 @@ def _color_out_of_range_fix(context: RuleContext) -> Fix | None:
 
 
 _MOST_BITS = 64
-"""Of an integer that is written out."""
+"""Bits of an integer that is written out."""
 
 
 class AlphaQuotient(NamedTuple):
@@ -80,7 +80,7 @@ def _alpha_quotient_check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 
 def _written(number: int) -> str:
-    """Python refuses to write thousands of digits, and nobody reads them."""
+    """Python refuses to write thousands of digits."""
     return str(number) if number.bit_length() <= _MOST_BITS else "…"
 
 

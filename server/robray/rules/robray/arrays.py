@@ -19,19 +19,18 @@ _HEAD = re.compile(rb"([A-Za-z][\w-]*)[ \t]*(?:[:=][ \t]*)?\Z")
 _BRACED = re.compile(rb"[ \t]*(?:[:=][ \t]*)?\{([^\[\](){};#\n]*)\}")
 _ELEMENT = re.compile(r"(?:\"?([A-Za-z]+)\"?\s*[:=])?\s*([^:=\"]+)")
 _LONGEST = 64
-"""Bytes before a brace in which the name of the attribute is looked for."""
+"""Bytes before a brace that are searched for the name of the attribute."""
 
 
 class BracedArray(NamedTuple):
     text: str
-    """What was meant, with brackets and without names."""
+    """The corrected text, with brackets and without names."""
     span: Span
     """Behind the name of the attribute up to the brace that ends it, in the item's local text."""
 
 
 def braced_array(context: RuleContext) -> BracedArray | None:
-    """The array that a brace begins, or a mark before it; None where it has not as many elements as are read, or the
-    names of others."""
+    """The array at a brace, or at a mark before it; None with the wrong number of elements, or the names of others."""
     text, span = in_file(context)
     start = max(span.start - _LONGEST, 0)
     head = _HEAD.search(text[start : span.start])
@@ -69,7 +68,7 @@ _LOOKED_AROUND = 200
 
 
 def _is_doubled(context: RuleContext) -> bool:
-    """Whether the bracket stands behind another one, and one closes both."""
+    """True for a bracket behind another one, with one that closes both."""
     text, span = in_file(context)
     before = text[max(span.start - _LOOKED_AROUND, 0) : span.start].rstrip()
     opens = before.endswith(b"[") and text[span.start : span.start + 1] == b"["
@@ -77,7 +76,7 @@ def _is_doubled(context: RuleContext) -> bool:
 
 
 def _inner_end(context: RuleContext) -> int | None:
-    """Where the array ends, in the file, that is an element of another one."""
+    """End, in the file, of an array in another one."""
     text, span = in_file(context)
     before = text[max(span.start - _LOOKED_AROUND, 0) : span.start].rstrip()
     inner = _INNER_END.match(text, span.start + 1)
@@ -86,7 +85,7 @@ def _inner_end(context: RuleContext) -> int | None:
 
 
 def _distributed(context: RuleContext) -> tuple[str, int] | None:
-    """The array with the operation behind it in each of its elements, and where the operation ends in the file."""
+    """The array with the operation applied to each of its elements, and the end of the operation in the file."""
     text, span = in_file(context)
     attribute = attribute_around(context)
     word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
@@ -155,7 +154,7 @@ _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 
 def _lone(context: RuleContext) -> AttributeWord | None:
-    """The attribute, where it takes one value, and several stand there without any bracket."""
+    """The attribute, if it accepts one value and has several without any bracket."""
     word = ROBRAY.attributes.get(context.details.attribute)
     if word is None or word.type in _ARRAYS or written(context)[:1] == "[" or written(context)[-1:] == "]":
         return None
@@ -163,7 +162,7 @@ def _lone(context: RuleContext) -> AttributeWord | None:
 
 
 def _array(context: RuleContext) -> str:
-    """The array that was meant; with points, where it has as many elements as are read if its commas are decimal."""
+    """The corrected array; with decimal commas as points, if that gives the right number of elements."""
     elements = re.split(r"\s*;\s*|\s+", written(context).strip("[]() "))
     word = ROBRAY.attributes.get(context.details.attribute)
     lengths = () if word is None else word.lengths
@@ -174,7 +173,7 @@ def _array(context: RuleContext) -> str:
 
 
 def _lengths(context: RuleContext) -> tuple[int, ...]:
-    """How many elements the attribute takes, where the array has another number of them, or is not known."""
+    """Numbers of elements that the attribute accepts, if the array has another one, or is unknown."""
     word = ROBRAY.attributes.get(context.details.attribute)
     array = _array(context)
     return () if word is None or (array and _count(array) in word.lengths) else word.lengths
@@ -216,7 +215,7 @@ def _missing_brackets_message(context: RuleContext) -> str | None:
 
 
 def _signed(context: RuleContext, array: str) -> str:
-    """What a minus before an element was taken for, where no comma says so: a difference is written in the same way."""
+    """A note if a minus before an element without a comma was taken for a sign: a difference looks the same."""
     element = _SIGNED.search(array)
     has_comma = element is None or re.search(rf",\s*{re.escape(element[1])}", written(context)) is not None
     return "" if element is None or has_comma else f" (robray assumes that '{element[1]}' is an element)"
@@ -229,7 +228,7 @@ def _with_point(context: RuleContext) -> str | None:
 
 
 def _bracketed(context: RuleContext) -> Fix | None:
-    """The right brackets around what is not of the right number, or cannot be read: one step of those to take."""
+    """The right brackets around elements that are invalid or of the wrong number: one step of the fix."""
     text = written(context)
     depths = [*accumulate((mark == text[0]) - (mark == _OTHERWISE.get(text[0])) for mark in text)]
     if depths[-1] != 0 or 0 in depths[:-1]:
@@ -277,7 +276,7 @@ def _wrong_length_fix(context: RuleContext) -> Fix | None:
 
 
 def _filled(context: RuleContext) -> Fix | None:
-    """Of a quaternion no number is made up: three may be angles."""
+    """Not for a quaternion: three numbers may be angles."""
     attribute, wanted, _ = context.details
     return numbers_of(context, int(wanted)) if wanted.isdigit() and attribute != "quaternion" else None
 

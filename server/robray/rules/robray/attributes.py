@@ -107,7 +107,7 @@ def _ignored_shape_attribute_message(context: RuleContext) -> str | None:
 
 
 def _ignored_shape_attribute_is_said(context: RuleContext) -> bool:
-    """Whether the shape was exchanged for a box, which says what it has instead of a dimension."""
+    """True if a box replaced the shape: the finding about it covers this one."""
     scene, place = scene_and_place(context)
     return any(problem.code == "missing-dimension" for problem in scene.findings.get(place, ()))
 

@@ -29,11 +29,11 @@ _OPENING = re.compile(rb"(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)
 _BLOCKS_ELSEWHERE = frozenset({"collision", "visual"})
 """Attributes that are blocks in other formats."""
 _MOST = 200
-"""Statements between a head without a block and what is taken to belong to it."""
+"""Limit of statements that count as the block of a head without one."""
 
 
 def is_head(context: RuleContext, attribute: Attribute) -> bool:
-    """Whether the attribute, in the statement of the finding, is a word that is none and has a block behind it.
+    """True if the attribute, in the statement of the finding, is an unknown word with a block behind it.
 
     As in `Frame tray {`, with a name or without one.
     """
@@ -66,7 +66,7 @@ def _unknown_head(context: RuleContext, rank: int) -> Attribute | None:
 
 
 def is_behind_head_alone(context: RuleContext) -> bool:
-    """Whether there is nothing but attributes between the finding's item and a head that lacks its block."""
+    """True if only attributes are between the finding's item and a head without its block."""
     facts, rank = _rank(context)
     if facts.containers[rank] != TOP:
         return False
@@ -93,14 +93,14 @@ def _might_be_head(attribute: Attribute) -> bool:
 
 
 def _bracket(context: RuleContext) -> str | None:
-    """What stands in the place of the brace."""
+    """The bracket in place of the brace."""
     text, span = in_file(context)
     at = bracket_behind(text, span.end)
     return None if at is None else chr(text[at])
 
 
 def _other_words(context: RuleContext) -> str:
-    """What stands between the name and a brace, where the name was to be more than one word."""
+    """The words between the name and a brace, if the name was meant to have several words."""
     return words_behind(context, in_file(context)[1].end) if _named(context) else ""
 
 
@@ -122,13 +122,13 @@ def _missing_brace_message(context: RuleContext) -> str:
 
 
 def _base(context: RuleContext) -> str | None:
-    """What the block is to hang or derive from, as other languages write it."""
+    """The parent or base of the block, as in other languages."""
     is_named = context.details.text in ("class", "frame") and _named(context)
     return base_behind(context, in_file(context)[1].end) if is_named else None
 
 
 def _braces(context: RuleContext) -> Fix | None:
-    """Both braces, where brackets stand in the place of one or of both."""
+    """Both braces, if brackets are in place of one or of both."""
     text, span = in_file(context)
     opening = bracket_behind(text, span.end)
     closing = None if opening is None else bracket_that_ends(text, opening)
@@ -165,7 +165,7 @@ def _unclosed_block_fix(context: RuleContext) -> Fix:
 _DIVISOR = re.compile(rb"(?<=//)[ \t]*[\w.()]+[ \t]*[\],;]")
 
 _QUOTIENT = re.compile(rb"[ \t]*(//)[ \t]*-?[\w.()]+(?:[ \t]*[-+*/^]+[ \t]*[\w.()]+)*[ \t]*;[ \t]*\r?$", re.MULTILINE)
-"""A comment that would be the end of a quotient, were it none."""
+"""A comment that is probably the end of a quotient."""
 
 
 def _quotient(context: RuleContext) -> Span | None:
@@ -202,7 +202,7 @@ def _missing_semicolon_fix(context: RuleContext) -> Fix | None:
 
 
 def _stray_semicolon_fix(context: RuleContext) -> Fix:
-    # Behind anything but a whole statement it may have stood for something else.
+    # Only behind a whole statement its meaning is certain.
     text, span = in_file(context)
     before = character_before(text, span.start)
     return Fix(

@@ -1,4 +1,4 @@
-"""The attribute that a finding is in, and what its block gives itself."""
+"""The attribute of a finding, and the own attributes of its block."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -42,9 +42,9 @@ def value_around(context: RuleContext) -> Value | None:
 
 
 def is_alone(context: RuleContext) -> bool:
-    """Whether the reader finds nothing else wrong in the same attribute, or in what is no block at all.
+    """True if the reader finds no other mistake in the same attribute, or in an invalid block.
 
-    Where it does, what was meant is less sure than one finding can tell.
+    With others, the intention is less certain than one finding shows.
     """
     scene, place = scene_and_place(context)
     written = scene.item(place).statement
@@ -57,12 +57,12 @@ def is_alone(context: RuleContext) -> bool:
         within = Span(0, within.end)
     spans = _problem_spans(context)
     first = bisect_left(spans, within.start, key=lambda each: each.start)
-    # Each stands there once, so that two tell enough.
+    # Spans are unique, so two are enough.
     return not any(span.start <= within.end and span != context.span for span in spans[first : first + 2])
 
 
 def _problem_spans(context: RuleContext) -> tuple[Span, ...]:
-    """Those of all that the reader finds wrong in the item, each once, in order; one item may have thousands."""
+    """Spans of all mistakes that the reader finds in the item, in order, without duplicates; there may be thousands."""
     scene, place = scene_and_place(context)
     return kept(
         context.looked,
@@ -77,7 +77,7 @@ _PLAIN = frozenset({int, float})
 
 
 class OwnNumbers(NamedTuple):
-    """An attribute that counts, its value as it is written, and what it evaluates to."""
+    """An effective attribute, its value as written, and the evaluated one."""
 
     attribute: Attribute
     value: Value
@@ -85,7 +85,7 @@ class OwnNumbers(NamedTuple):
 
 
 def own(block: Block, name: str) -> Attribute | None:
-    """The statement that counts of those in the block itself: the last one."""
+    """The effective statement in the block itself: the last one."""
     for attribute in reversed(block.attributes):
         if attribute.name == name:
             return attribute
@@ -105,7 +105,7 @@ def given_by(attributes: tuple[Given, ...], name: str) -> Given | None:
 
 
 def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Iterator[OwnNumbers]:
-    """Those of the attributes that stand in the block itself and are made of numbers only."""
+    """Attributes in the block itself that have only numbers."""
     for name, evaluated, origin in given_of(result):
         if origin is None and name in names:
             numbers = doubles(evaluated)
@@ -115,16 +115,16 @@ def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Itera
 
 
 def are_within(result: Result, names: frozenset[str], least: float, most: float) -> bool:
-    """Whether all these attributes that stand in the block itself, and are known, are plain numbers of a range.
+    """True if all these attributes in the block itself, as far as they are known, are plain numbers in a range.
 
-    Nearly all are: of others `own_numbers_of` tells which, in three times the time.
+    Nearly all are: `own_numbers_of` finds the others in three times the time.
     """
     for given in given_of(result):
         if given.origin is None and given.name in names:
             value: Any = given.value
             for element in value if isinstance(value, tuple) else (value,):
                 if element is UNKNOWN:
-                    # Nothing is said of the others either: `own_numbers_of` leaves it out.
+                    # The others are ignored as well: `own_numbers_of` leaves it out.
                     break
                 if type(element) not in _PLAIN or not least <= element <= most:
                     return False
@@ -132,7 +132,7 @@ def are_within(result: Result, names: frozenset[str], least: float, most: float)
 
 
 def doubles(value: object) -> tuple[float, ...]:
-    """A number, or an array of some, as doubles; empty where not everything is a number."""
+    """A number, or an array of some, as doubles; empty if not everything is a number."""
     elements = value if isinstance(value, tuple) else (value,)
     if _PLAIN.issuperset(map(type, elements)):
         try:
@@ -154,13 +154,13 @@ def parts(value: Value) -> tuple[Expression, ...]:
 
 
 def literals(value: Value) -> "tuple[Number, ...] | None":
-    """The numbers of a value that is written in literals only; None for any other."""
+    """The numbers of a value with only literals; None for any other."""
     found = [part.literal for part in parts(value)]
     return None if any(number is None for number in found) else tuple(number for number in found if number is not None)
 
 
 def scaled(title: str, value: Value, factor: float) -> Fix:
-    """Every literal of a value multiplied, if a person says so."""
+    """Multiplies every literal of a value; for a person to choose."""
     replacements = tuple(
         Replacement(part.span, short(float(part.literal) * factor))
         for part in parts(value)
@@ -194,11 +194,11 @@ WRITTEN_WRONGLY = frozenset(
         "unknown-attribute",
     }
 )
-"""Each is refused, so that the scene is, whatever else is said of the block."""
+"""Each is refused, and with it the scene, whatever else is in the block."""
 
 
 def is_incomplete(context: RuleContext) -> bool:
-    """Whether it is not known what is in the block of the finding, or in a class that it is of."""
+    """True if the contents of the finding's block, or of one of its classes, are not fully known."""
     scene, place = scene_and_place(context)
     classes = [str(asked.name) for asked, _ in scene.results[place].answers if asked.kind is QueryKind.CLASS]
     places = [place, *(found for name in classes if (found := scene.class_before(name, place)) is not None)]
@@ -206,16 +206,16 @@ def is_incomplete(context: RuleContext) -> bool:
 
 
 def has_unknown_class(context: RuleContext) -> bool:
-    """Whether a class that the block is of is not defined, so that it is not known what would come from it."""
+    """True if a class of the block is undefined, so that its contribution is unknown."""
     scene, place = scene_and_place(context)
     return any(asked.kind is QueryKind.CLASS and answer is None for asked, answer in scene.results[place].answers)
 
 
 def is_written_wrongly(scene: SceneState, place: ItemPath) -> bool:
-    """Whether the block at a place has a word in it that is none, or lacks something."""
+    """True if the block at a place has an unknown word, or lacks something."""
     if any(problem.code in WRITTEN_WRONGLY for problem in scene.findings.get(place, ())):
         return True
-    # Another brace may follow the block's own, or stand where no block can be; only a frame holds blocks.
+    # A second brace may be behind the block's own, or at an invalid place; only a frame may contain blocks.
     facts = scene.file(place).reading.facts
     inside = facts.rank(place[-1]) + 1
     return (
@@ -234,7 +234,7 @@ _ONE_VALUE = re.compile(rb"\s*([^\s()\[\],+*/^]+)\s*")
 
 
 def first_value_before(context: RuleContext) -> int | None:
-    """Where the value begins that the finding stands right behind, if it is the first one of an attribute."""
+    """Start of the value right before the finding, if it is the first one of an attribute."""
     attribute = attribute_around(context)
     if attribute is None:
         return None
@@ -245,7 +245,7 @@ def first_value_before(context: RuleContext) -> int | None:
 
 
 def is_first_value(context: RuleContext) -> bool:
-    """Whether the finding begins where the value of an attribute does, which is no array."""
+    """True if the finding begins where the value of an attribute does, outside of arrays."""
     attribute = attribute_around(context)
     if attribute is None or (
         isinstance(attribute.value, Expression) and attribute.value.span.start != context.span.start
@@ -257,5 +257,5 @@ def is_first_value(context: RuleContext) -> bool:
 
 
 def minuend(context: RuleContext, value: str) -> str:
-    """What something may be subtracted from, written where the finding is."""
+    """The value, behind a minuend if the finding needs one."""
     return f"0 + {value}" if is_first_value(context) else value

@@ -1,8 +1,8 @@
-"""Which block lacks a brace, by the indentation.
+"""Finds the block without a brace by the indentation.
 
-The reader only knows that a block is open where the file ends, which is mostly far from the mistake. The first line
-that is not indented as its block stands behind the missing brace. Looked at when diagnostics are made, from the
-top-level block on that is not closed.
+The reader only knows that a block is open at the end of the file, mostly far from the mistake. The missing brace is
+before the first line that is not indented like its block. Searched when diagnostics are made, from the unclosed
+top-level block on.
 """
 
 import re
@@ -21,13 +21,13 @@ _TOKEN = re.compile(
 )
 _HEAD = re.compile(rb"\b(frame|class|object|geometry)\b[^{};]*\Z")
 _STATEMENT = re.compile(rb"(?:" + "|".join(ROBRAY.keywords).encode() + rb")\b(?!-)")
-"""Where a statement begins that is no attribute."""
+"""Start of a statement other than an attribute."""
 _BETWEEN = re.compile(rb"(?:\s+|(?:#|//)[^\n]*|/\*(?s:.*?)\*/)*")
 _NEAR = 200
 
 
 class _Open(NamedTuple):
-    """A brace that opens a block: where it is, and how the line is indented that it is in."""
+    """A brace that opens a block: its place, and the indentation of its line."""
 
     at: int
     indent: int
@@ -45,7 +45,7 @@ class Missing(NamedTuple):
 def placed(text: bytes, facts: FileFacts, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The findings of a file, with the first unclosed block at the one that the indentation shows."""
     everything = sorted(found, key=lambda each: each.at.span.start)
-    # Editors end lines at a carriage return and amino does not: what looks indented here may stand elsewhere there.
+    # Editors end lines at a carriage return and amino does not: this indentation may be wrong.
     is_odd = b"\r" in text and text.count(b"\r") > text.count(b"\r\n")
     rank = next((rank for rank, each in enumerate(everything) if each.code == "unclosed-block"), None)
     if rank is None or is_odd:
@@ -68,7 +68,7 @@ def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
 
 
 def missing_end(text: bytes, start: int) -> Missing | None:
-    """The block, from the one at byte `start` on, behind which the first line is that does not stand in it."""
+    """The block, from the one at byte `start` on, behind which the first line outside of it is."""
     for line, opened, is_closing in _lines(text, start):
         if not opened:
             return None
@@ -88,7 +88,7 @@ def missing_end(text: bytes, start: int) -> Missing | None:
 
 
 def has_content(text: bytes, head: int) -> bool:
-    """Whether what stands behind the head of a block may belong into the block."""
+    """True if the text behind the head of a block may belong to the block."""
     found = _BETWEEN.match(text, head)
     at = head if found is None else found.end()
     lines = [text.rfind(b"\n", 0, each) + 1 for each in (head, at)]
@@ -119,7 +119,7 @@ def _width(text: bytes, line: int) -> int:
 
 
 def _lines(text: bytes, start: int) -> Iterator[tuple[int, list[_Open], bool]]:
-    """The lines that are no comments, with the blocks that are open where each begins; whether it closes one."""
+    """Lines that are not comments, with the open blocks at the start of each; True if it closes one."""
     line = text.rfind(b"\n", 0, start) + 1
     opened: list[_Open] = []
     is_first = True

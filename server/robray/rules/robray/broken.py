@@ -1,7 +1,7 @@
 """Findings of a scene, one for each broken statement.
 
-Where a statement breaks off, amino reads the rest of it, mostly of its line, as another one, and where a brace or a
-quote is missing, all that stands behind it. Such findings are gone when the first one is fixed.
+If a statement breaks off, amino reads the rest of it, mostly of its line, as another one, and with a missing brace or
+quote, all text behind it. Such findings disappear when the first one is fixed.
 """
 
 import re
@@ -15,20 +15,20 @@ from robray.rules.robray import DECLARING, ROLES, RULE_SET
 from robray.text.spans import Span
 
 _END = re.compile(rb"[;{}]|^(?=[ \t]*(?:" + "|".join(ROBRAY.keywords).encode() + rb")[ \t])", re.MULTILINE)
-"""Of a statement, or of the head of a block; an include has no semicolon."""
+"""End of a statement, or of the head of a block; an include has no semicolon."""
 _LONGEST_HEAD = 1_000
 """Bytes in which the blanks and the keyword at the start of a line end."""
 _COMMENT = re.compile(rb"#|//|/\*")
 _BLOCK = re.compile(rb"(?>(?:\s+|(?:#|//)[^\n]*)*)\{")
 
 _SYNTAX = DECLARING | ROLES.stopping | ROLES.misdeclared | ROLES.of_words | {"isa-not-a-name", "misplaced-statement"}
-"""What breaks a statement."""
+"""Codes that break a statement."""
 
 _UNKNOWN = "unknown-attribute"
 """Such an attribute ends where it would end if it were known."""
 _UNTERMINATED, _OVER_LINES = "unterminated-string", "string-over-lines"
 _UNCLOSED = frozenset({_UNTERMINATED, "unterminated-comment", "comment-read-as-operators"})
-"""What may take in all that stands behind it."""
+"""Codes that may affect all text behind."""
 _BRACES = frozenset({"missing-brace", "unclosed-block", "unmatched-brace"})
 _OF_BLOCKS = _BRACES | {
     "class-moves-frame",
@@ -56,7 +56,7 @@ _OF_BLOCKS = _BRACES | {
     "undefined-class",
     _UNKNOWN,
 }
-"""What depends on the block that something is in."""
+"""Codes that depend on the block."""
 
 
 def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -70,10 +70,10 @@ def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
 
 
 def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Of the sorted findings of a file, one for each broken statement, and those of sound ones.
+    """One finding for each broken statement, and all of sound ones, from the sorted findings of a file.
 
-    Of a file with a wrong brace nothing else is reported that depends on blocks, and of a statement that amino refuses
-    nothing that it accepts. Cost: O(text) where amino refuses it.
+    With a wrong brace, no findings that depend on blocks are reported, and for a statement that amino refuses none that
+    it accepts. Cost: O(text) if amino refuses it.
     """
     refused = sorted((each for each in found if _is_refused(file.text, each)), key=_rank)
     if not refused:
@@ -86,7 +86,7 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
     found = _without_blocks(text, found)
     missing = (each.at.span.start for each in refused if each.code == "missing-semicolon")
     starts = [each.at.span.start for each in found] + [each.at.span.start for each in refused]
-    # Only what ends between two findings tells their statements apart.
+    # Only an end between two findings separates their statements.
     between = _END.finditer(text, min(starts), min(max(starts) + _LONGEST_HEAD, len(text)))
     ends = sorted([*(at + 1 for at in missing if _BLOCK.match(text, at) is None), *[end.end() for end in between]])
     statements: dict[int, Diagnostic] = {}
@@ -111,7 +111,7 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
 
 
 def _without_blocks(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Without what depends on blocks, where a brace is wrong; an unclosed block leaves what stands before it."""
+    """Without findings that depend on blocks, if a brace is wrong; an unclosed block keeps those before it."""
     misplaced = {each.at.span.start for each in found if each.code == "misplaced-statement"}
     found = [each for each in found if each.code != "missing-brace" or each.at.span.start not in misplaced]
     brace = next((each for each in found if each.code in _BRACES), None)
@@ -134,18 +134,18 @@ def _rank(found: Diagnostic) -> tuple[bool, bool, int, bool]:
 
 
 def _is_refused(text: bytes, found: Diagnostic) -> bool:
-    """Whether amino refuses a statement for it, and not for what a comment was to define."""
+    """True if amino refuses a statement for it, unless it is a definition in a comment."""
     is_comment = _COMMENT.match(text, found.at.span.start) is not None
     return found.rejected_by_reader and found.code in RULE_SET.codes and not is_comment
 
 
 def _is_before(found: Diagnostic, unclosed: Diagnostic) -> bool:
-    """Whether a string or comment that is never closed does not hide what would end the block."""
+    """True if an unclosed string or comment does not hide the end of the block."""
     return found.at.span.start < unclosed.at.span.start and found.code not in ("unclosed-block", "unmatched-brace")
 
 
 def _is_wrong_bracket(text: bytes, found: Diagnostic) -> bool:
-    """Whether a brace lacks there, or a bracket stands where a brace belongs, or the other way round."""
+    """True for a missing brace, or a bracket in place of a brace, or the reverse."""
     if found.code in _BRACES:
         return found.code == "missing-brace"
     return text[found.at.span.start : found.at.span.start + 1] in (b"]", b")", b"{", b"}")

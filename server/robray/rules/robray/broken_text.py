@@ -1,4 +1,4 @@
-"""What the text around a mistake shows: how far it reaches, and what was probably meant."""
+"""The extent of a mistake and the intended text, from the text around it."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ _ASSIGNED = re.compile(rb"[ \t]*(?:[A-Za-z]\w*[ \t]+){1,5}([A-Za-z][\w-]*)[ \t]*
 _DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
 _WORD = re.compile(rb'[A-Za-z0-9][\w-]*|"[^"\n]+"')
 _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")
-"""What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
+"""The head of a declaration before its block, or on its line; behind a keyword alone, also on the next one."""
 _PARTED = re.compile(
     rb"[ \t]*(?:def|class|frame)[ \t]+(?P<name>[A-Za-z][\w-]*)[ \t]*\r?\n[ \t]*(?P<rest>[\w-]+)(?=[^\w-])"
 )
@@ -28,13 +28,13 @@ _CLOSING = frozenset(_CLOSED_BY.values())
 _SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z|/\*|//|#)")
 
 _FARTHEST = 4096
-"""Bytes in which the beginnings and ends of lines and statements are looked for."""
+"""Bytes that are searched for the beginnings and ends of lines and statements."""
 
 
 def declared_names(text: bytes, at: int) -> Iterator[str]:
-    """What the line of byte `at` may have been to declare: the word that it begins with and the name behind it.
+    """Names that the line of byte `at` may declare: its first word and the name behind it.
 
-    Where a keyword stands in the line, the words around it. A line end may have parted the name.
+    If a keyword is in the line, the words around it. A line end may divide the name.
     """
     start = _line_start(text, at)
     for line in (start, _line_start(text, start - 1)) if start else (start,):
@@ -57,14 +57,15 @@ def declared_names(text: bytes, at: int) -> Iterator[str]:
 
 
 def bracket_behind(text: bytes, at: int) -> int | None:
-    """The byte of the bracket right behind the head of a block, in the place of its brace."""
+    """The byte of the bracket right behind the head of a block, in place of its brace."""
     match = _OPENING.match(text, at)
     return None if match is None else match.start(1)
 
 
 def bracket_that_ends(text: bytes, at: int) -> int | None:
-    """The byte of what closes the bracket at `at`, which holds statements as a block does, of whatever kind it is; None
-    where the brackets between them do not fit each other."""
+    """The byte that closes the bracket at `at` of any kind, which contains statements like a block; None if brackets
+    between them do not match.
+    """
     open_ones: list[bytes] = []
     holds_statements = False
     for token in _TOKEN.finditer(text, at, at + _FARTHEST):
@@ -82,13 +83,12 @@ def bracket_that_ends(text: bytes, at: int) -> int | None:
 
 
 def is_lone_bracket(text: bytes, at: int) -> bool:
-    """Whether nothing but a closing bracket, and a comment perhaps, stands in the line of a byte, or behind the last
-    statement in it."""
+    """True if only a closing bracket, and perhaps a comment, is in the line of a byte, or behind its last statement."""
     return _LONE_BRACKET.match(text, _line_start(text, at)) is not None
 
 
 def ends_line(text: bytes, at: int) -> bool:
-    """Whether nothing follows in the line, but a comment perhaps."""
+    """True if nothing but perhaps a comment follows in the line."""
     return _LINE_END.match(text, at) is not None
 
 

@@ -46,7 +46,7 @@ _LOOKALIKES = {
     "**3": "\u00b3",
 }
 _MEANT = {character: meant for meant, characters in _LOOKALIKES.items() for character in characters}
-"""What somebody means who writes a character that is set in books, or used in other languages."""
+"""ASCII equivalents of typographic and foreign characters."""
 
 _HINTS = {
     "=": "remove it",
@@ -60,7 +60,7 @@ _HINTS = {
 
 _CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 _FARTHEST = 4096
-"""Bytes before a quote in which the beginning of its line is looked for."""
+"""Bytes before a quote in which the beginning of its line is searched."""
 
 _REMOVED = frozenset("=:")
 _LIKE_SEMICOLON = frozenset(":.")
@@ -76,12 +76,12 @@ _PARTED = re.compile(rb"::?[A-Za-z]")
 
 
 def _is_blank(text: str) -> bool:
-    """Whether all of it looks like nothing on a screen: kinds of blanks, and characters that only direct the text."""
+    """True if all of it is invisible: kinds of blanks, and marks of direction."""
     return all(character.isspace() or unicodedata.category(character) in ("Cf", "Zs", "Cc") for character in text)
 
 
 def _stands_for_semicolon(context: RuleContext) -> bool:
-    """Whether it ends a line as a semicolon would."""
+    """True if it ends a line like a semicolon."""
     text, span = in_file(context)
     return context.details.text in _LIKE_SEMICOLON and ends_line(text, span.end)
 
@@ -97,7 +97,7 @@ def _named(character: str) -> str:
 
 
 def _intended(text: str) -> str | None:
-    """The characters that were meant; None where nobody knows."""
+    """The corrected characters; None if they are unknown."""
     if text in _REMOVED:
         return ""
     if _is_blank(text):
@@ -107,7 +107,7 @@ def _intended(text: str) -> str | None:
 
 
 def _number(context: RuleContext) -> MisspeltNumber | None:
-    """The number that it stands in, or ends."""
+    """The number with it, or before it."""
     text, span = in_file(context)
     is_inside = context.details.text in ("_", ".") and (
         text[span.start - 1 : span.start].isdigit() or text[span.start - 1 : span.start] == b"."
@@ -116,7 +116,7 @@ def _number(context: RuleContext) -> MisspeltNumber | None:
 
 
 def _foreign(context: RuleContext) -> tuple[str, Replacement | None] | None:
-    """What other languages mean by it: per cent, a variable, or a part of a module; and what to write."""
+    """The meaning in other languages: per cent, a variable, or a part of a module; and the replacement."""
     text, span = in_file(context)
     own = context.span.start - span.start
     match context.details.text:
@@ -129,7 +129,7 @@ def _foreign(context: RuleContext) -> tuple[str, Replacement | None] | None:
             return f"write '{value}'", Replacement(whole, value)
         case "$" if (name := _VARIABLE.match(text, span.end)) is not None:
             word = (name[1] or name[2]).decode()
-            # A brace is where a block begins: what the item's local text is behind it depends on that.
+            # A brace begins a block, on which the item's local text behind it depends.
             whole = Span(context.span.start, name.end() + own)
             return f"write '{word}'", None if name[1] is None else Replacement(whole, word)
         case "." if (module := _MODULE.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None and (
@@ -149,7 +149,7 @@ def _begins_value(context: RuleContext) -> bool:
 
 
 def _ends_array(context: RuleContext) -> bool:
-    """Whether it stands where the bracket of an array would, which is open."""
+    """True in place of the bracket of an open array."""
     text, span = in_file(context)
     if context.details.text != ">" or _ARRAY_END.match(text, span.end) is None:
         return False
@@ -159,7 +159,7 @@ def _ends_array(context: RuleContext) -> bool:
 
 
 def _is_in_name(context: RuleContext) -> bool:
-    """Whether it parts a name as other formats do: `lifter::wrist`."""
+    """True in a name with separators of other formats: `lifter::wrist`."""
     text, span = in_file(context)
     return (
         _PARTED.match(text, span.start) is not None
@@ -169,7 +169,7 @@ def _is_in_name(context: RuleContext) -> bool:
 
 
 def _message(context: RuleContext) -> str:
-    """What was meant depends on the character and on what is around it: the cases exclude each other, in order."""
+    """Depends on the character and the text around it: the cases exclude each other, in order."""
     text = context.details.text
     if (path := bare_path(context)) is not None:
         return bare_path_message(path[0])
@@ -238,14 +238,14 @@ def _fix(context: RuleContext) -> Fix | None:
             Applicability.if_safe(_is_behind_name(context) and is_alone(context)),
         )
     if intended == "-" and (first := first_value_before(context)) is not None:
-        # Right behind the first value of an attribute nothing is subtracted.
+        # A minus right behind the first value of an attribute is not a subtraction.
         zero = inserted(context, first, "0 + ")
         return Fix("Change to '0 + … -'", (zero, Replacement(context.span, "-"))).unsafe
     return replaced(context, intended, safe=_is_blank(context.details.text))
 
 
 def _is_behind_name(context: RuleContext) -> bool:
-    """Whether it stands between the name of an attribute or constant and its value."""
+    """True between the name of an attribute or constant and its value."""
     found = statement(context)
     attribute = attribute_around(context)
     if isinstance(found, Constant):
@@ -260,7 +260,7 @@ def _is_behind_name(context: RuleContext) -> bool:
 
 
 def _fixed_quotes(context: RuleContext) -> Fix | None:
-    """Both quotes of a pair in one line; None for the second one of a pair and for one that is alone."""
+    """Both quotes of a pair on one line; None for the second one of a pair and for a single one."""
     text, span = in_file(context)
     closing = _CLOSING.get(context.details.text)
     quoted = None if closing is None else re.compile(rb'[^\n{}"]*?(?=%s)' % closing.encode()).match(text, span.end)

@@ -50,7 +50,7 @@ def _undefined_class_check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether it is why a geometry has no shape."""
+    """True if the missing shape covers it."""
     scene, place = scene_and_place(context)
     if is_misdeclared(context):
         query = Query(_CLASS, context.details.name)
@@ -68,7 +68,7 @@ def _is_shape_missing(scene: SceneState, place: ItemPath, query: Query) -> bool:
 
 
 def is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
-    """Whether there is nothing to be said of one use but that no such class, nor any like it, is defined."""
+    """True if the only finding of a use is that no class of this or a similar name exists."""
     context = RuleContext(problem.span, problem.details, scene, place)
     return not _is_said(context) and _meant(context) is None
 
@@ -78,7 +78,7 @@ def _is_later(context: RuleContext) -> bool:
 
 
 def _meant(context: RuleContext) -> str | None:
-    """The statement that is to stand there instead, where the name is no class but something else that is known."""
+    """The corrected statement, if the name is not a class but another known word."""
     block = statement(context)
     name = context.details.name
     words = ROBRAY
@@ -122,7 +122,7 @@ def _undefined_class_message(context: RuleContext) -> str:
 
 
 def _undefined_class_fix(context: RuleContext) -> Fix | None:
-    # Most scenes have no such finding, and need not wait for what mends one.
+    # Most scenes have no such finding, and need not wait for this import.
     from robray.rules.engine.meant import mended_by_name
     from robray.rules.robray.constants import forgotten_include
 

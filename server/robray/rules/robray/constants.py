@@ -1,4 +1,4 @@
-"""Constants that are undefined, hidden in a comment, or stand where a word or string is meant."""
+"""Constants that are undefined, hidden in a comment, or used where a word or string is meant."""
 
 import posixpath
 import re
@@ -44,9 +44,9 @@ from robray.text.spans import Span
 
 
 def forgotten_include(context: RuleContext) -> Fix | None:
-    """Behind the last include before the finding, else before the first statement of the file.
+    """Behind the last include before the finding, otherwise before the first statement of the file.
 
-    For a person: which file was to bring the name is a guess. Cost: O(items before the finding).
+    For a person: the file that should define the name is a guess. Cost: O(items before the finding).
     """
     scene, place = scene_and_place(context)
     file = scene.file(place)
@@ -83,16 +83,16 @@ _DEFINITION = re.compile(
     """,
     re.MULTILINE | re.VERBOSE,
 )
-"""A value is a number or a name, or several with operators between them; what is more is a sentence."""
+"""A value is a number or a name, or several with operators between them; anything longer is a sentence."""
 
 _FOREIGN = "define"
-"""A word that this language has not: nobody takes such a line out on purpose."""
+"""A foreign word: such a line was not commented out on purpose."""
 
 _LONGEST = 200
 """Bytes of such a line."""
 
 _MOST = 300
-"""Lines of a file that are looked at."""
+"""Limit of searched lines in a file."""
 
 
 class HiddenDefinition(NamedTuple):
@@ -105,14 +105,14 @@ class HiddenDefinition(NamedTuple):
 
 
 def hidden_definitions(file: SourceFile) -> Iterator[HiddenDefinition]:
-    """Those that are first in their line and outside of all blocks, in order.
+    """Hidden definitions at the start of their line and outside of all blocks, in order.
 
-    Cost: how often such a comment stands in the file; where one is first in its line, O(bytes of the file).
+    Cost: O(such comments in the file); if one begins its line, O(bytes of the file).
     """
     text, outside = file.text, 0
     for start in islice(file.definition_marks, _MOST):
         line_end = text.find(b"\n", start, start + _LONGEST)
-        # A line that is longer is no definition; its end is not looked for.
+        # A longer line is not a definition; its end is not searched.
         found = None if line_end < 0 and len(text) > start + _LONGEST else _DEFINITION.match(text, start)
         if found is None or not begins_line(text, start) or _is_in_block(file, start):
             continue
@@ -153,7 +153,7 @@ def definitions_in_comments(file: SourceFile) -> Iterator[InComment]:
 
 
 def _definition_in_comment_fix(context: RuleContext) -> Fix:
-    """Where it may have been taken out on purpose, for a person."""
+    """For a person, if it may have been commented out on purpose."""
     name, value, word = context.details
     written = Replacement(context.span, f"def {name} {value};")
     return Fix(
@@ -182,7 +182,7 @@ def _constant_shadows_word_message(context: RuleContext) -> str | None:
 
 
 def _is_nested(context: RuleContext) -> bool:
-    """Whether the constant is defined in a block, where no 'def' can stand, and where that is said."""
+    """True if the constant is defined in a block, where 'def' is invalid and reported."""
     scene, _ = scene_and_place(context)
     for place in scene.declarations.get(Symbol(SymbolKind.CONSTANT, context.details.name), ()):
         facts = scene.file(place).reading.facts
@@ -193,7 +193,7 @@ def _is_nested(context: RuleContext) -> bool:
 
 @once
 def _subtraction(context: RuleContext) -> str | None:
-    """The name as a subtraction, where a constant stands before one of its hyphens."""
+    """The name as a subtraction, if a constant is before one of its hyphens."""
     name = context.details.name
     for at, character in enumerate(name):
         if character != "-" or not is_declared(context, SymbolKind.CONSTANT, name[:at]):
@@ -205,14 +205,14 @@ def _subtraction(context: RuleContext) -> str | None:
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether it is no value that is missing: the name of a function, or a name in brackets where a name belongs."""
+    """True for the name of a function, or a name in brackets in place of a name: another finding covers it."""
     if _is_nested(context):
         return True
     if (path := parted(context)) is not None and (path.attribute == "isa" or context.span.start > path.start):
         return True
     _, place = scene_and_place(context)
     if context.looked is not None:
-        # In an array of three it is one mistake; in another statement the name may be another one's slip.
+        # In an array of three it is one mistake; in another statement it may be a misspelling of another name.
         first = context.looked.setdefault(("undefined-constant", place, context.details.name), context.span)
         if first != context.span:
             return True
@@ -228,7 +228,7 @@ def _is_said(context: RuleContext) -> bool:
 
 
 def _others(context: RuleContext) -> list[Problem]:
-    """What may say it, of all that is found in the same statement: looked through once, for there may be thousands."""
+    """Findings in the same statement that may cover it, cached because there may be thousands."""
     scene, place = scene_and_place(context)
     found = (each for each in scene.findings.get(place, ()) if each.code in ("missing-operator", "wrong-type"))
     return kept(context.looked, (_others, place), lambda: [*found])
@@ -263,7 +263,7 @@ def _undefined_constant_message(context: RuleContext) -> str | None:
 
 @once
 def _elsewhere(context: RuleContext) -> Foreign | MisspeltNumber | None:
-    """What to write for a word that other languages have, or for letters that look like digits."""
+    """The text for a word of other languages, or for letters that look like digits."""
     if context.suggestion is not None:
         return None
     if (array := meant_array(context)) is not None:
@@ -293,7 +293,7 @@ def _undefined_constant_fix(context: RuleContext) -> Fix | None:
 
 
 def _defined(context: RuleContext) -> Fix | None:
-    """A definition before the statement at the top that the name stands in; its value is to be changed."""
+    """A definition before the top-level statement with the name; its value is to be changed."""
     name = context.details.name
     if is_declared(context, SymbolKind.CONSTANT, name) or not is_identifier(name):
         return None
@@ -301,7 +301,7 @@ def _defined(context: RuleContext) -> Fix | None:
 
 
 def _is_near_any(context: RuleContext) -> bool:
-    """Whether a constant is called nearly so, if only as siblings are: its definition may be what slipped."""
+    """True if a constant has a similar name, even as a sibling: its definition may be misspelt."""
     scene, _ = scene_and_place(context)
     return bool(scene.near[SymbolKind.CONSTANT].near(context.details.name))
 

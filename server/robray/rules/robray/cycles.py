@@ -19,7 +19,7 @@ from robray.rules.robray.classes import isa_names
 from robray.text.spans import Span
 
 _MOST_LOOKED_AT = 100
-"""Classes on the way round; each finding of a ring goes round by itself."""
+"""Limit of classes in a cycle; each finding of a cycle searches by itself."""
 
 
 def frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
@@ -27,7 +27,7 @@ def frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
 
 
 def parent_span(scene: SceneState, place: ItemPath) -> Span:
-    """Where a frame's parent is written; its name, where the parent is the block around it or comes from a class."""
+    """The place of a frame's parent; its name, if the parent is the block around it or comes from a class."""
     block = scene.item(place).statement
     assert isinstance(block, Block), "frames are blocks"
     for attribute in reversed(block.attributes):

@@ -37,10 +37,10 @@ _MOST_LINES = 20
 
 
 def with_comments(text: bytes, span: Span) -> Span | None:
-    """The lines of a statement that has none to share them with, and those of the comments about it.
+    """The lines of a statement that shares them with no other, and those of the comments about it.
 
-    `span` is the statement without its semicolon. None where no comment is about it. What stands above a row of
-    statements is about all of them, and what begins a file may be about all of it.
+    `span` is the statement without its semicolon. None if no comment is about it. A comment above a row of statements
+    is about all of them, and one at the beginning of a file may be about all of it.
     """
     behind = _BEHIND.match(text, span.end)
     if behind is None or not begins_line(text, span.start):
@@ -56,7 +56,7 @@ def with_comments(text: bytes, span: Span) -> Span | None:
 
 
 def _above(text: bytes, line: int) -> int:
-    """Where the comments begin that stand right above a line, below an empty one."""
+    """Start of the comments right above a line, below an empty one."""
     start = line
     for _ in range(_MOST_LINES):
         before = text.rfind(b"\n", 0, max(start - 1, 0)) + 1
@@ -69,11 +69,11 @@ def _above(text: bytes, line: int) -> int:
 
 _DOUBLED, _MISSING = "duplicate-frame", "undefined-frame"
 _MOST_NAMES = 100
-"""Names that nothing defines for which one is looked for that is there twice."""
+"""Undefined names that are searched for a duplicate that may be one of them."""
 
 
 def _copies(scene: SceneState) -> dict[str, str]:
-    """By names that are missing, the name of a second frame that is nearly the same. Cost: O(findings)."""
+    """A duplicate frame of a similar name for each missing name. Cost: O(findings)."""
     twice = Counter(problem.details.name for _, problem in with_codes(scene, {_DOUBLED}))
     missing = {problem.details.name for _, problem in with_codes(scene, {_MISSING})} if twice else ()
     found = {}
@@ -114,7 +114,7 @@ def _duplicate_frame_related(context: RuleContext) -> Iterable[Related]:
 
 
 def _missing(context: RuleContext) -> str | None:
-    """The name that the frame was to have, where one that is nearly the same is used and nothing defines it."""
+    """The corrected name of the frame: a similar one that is used and undefined."""
     scene, _ = scene_and_place(context)
     copies = kept(context.looked, (_copies,), lambda: _copies(scene))
     found = [missing for missing, doubled in copies.items() if doubled == context.details.name]
@@ -194,7 +194,7 @@ def _unused_message(kinds: str) -> Callable[[RuleContext], str | None]:
 
 
 def _unused_class_fix(context: RuleContext) -> Fix:
-    """For a person: a file that is not looked at may include this one and use it."""
+    """For a person: an unknown file may include this one and use it."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])

@@ -1,4 +1,4 @@
-"""What the findings about a whole scene are about: records whose fields fill the messages of the rules."""
+"""Records of findings about a whole scene, whose fields fill the messages of the rules."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What the engine asks of scenes about findings."""
+"""The engine's interface to the findings of scenes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -30,10 +30,10 @@ from robray.rules.robray.relations import relations, shared_across, too_much_for
 from robray.rules.robray.sizes import in_scale
 
 ROOTS = frozenset({"root", "none", "nil", "null"})
-"""What the root is called elsewhere. It has no name here, and a robot seldom has a frame of such a name."""
+"""Names of the root elsewhere. It has no name here, and a robot seldom has a frame of such a name."""
 
 WORLDS = frozenset({"world", "world_frame", "world-frame", "map", "odom", "origin", "global", "universe", "ground"})
-"""What robots and other programs call the frame that all others hang from; a robot may have it."""
+"""Names in robots and other programs for the frame above all others; a robot may have it."""
 
 ATTRIBUTES = {
     "mesh-folder-not-found": "mesh",
@@ -43,10 +43,10 @@ ATTRIBUTES = {
     "unknown-joint-type": "type",
     "unknown-shape": "shape",
 }
-"""What is said of the value of one attribute."""
+"""Codes about the value of one attribute."""
 
 OF_VALUES = frozenset({"unchecked-appearance", "wrong-length", "wrong-type", *ATTRIBUTES})
-"""What is said of a value, which may come from a class; its attribute is the first detail, if not known otherwise."""
+"""Codes about a value, which may come from a class; its attribute is the first detail, unless listed elsewhere."""
 
 USES = {
     "no-shape": (SymbolKind.CLASS, QueryKind.CLASS),
@@ -54,7 +54,7 @@ USES = {
     "undefined-constant": (SymbolKind.CONSTANT, QueryKind.CONSTANT),
     "undefined-frame": (SymbolKind.FRAME, QueryKind.FRAME),
 }
-"""What is said where a name is used that is not declared."""
+"""Codes of undeclared names at a use."""
 
 OF_CONSTANTS = frozenset(
     {
@@ -72,10 +72,10 @@ OF_CONSTANTS = frozenset(
 """The problems of a value that may be that of a constant, and is then wrong at each use."""
 
 MOVING = OF_VALUES | OF_CONSTANTS | USES.keys() | {"duplicate-class", "missing-attribute"}
-"""What may be told elsewhere than where it was noticed."""
+"""Codes of findings that may be reported elsewhere."""
 
 _NAME = itemgetter(0)
-"""Of an attribute."""
+"""The name."""
 
 
 def _shape(block: Block) -> Shape:

@@ -1,4 +1,4 @@
-"""Statements and attributes that other formats and languages have: what to write instead."""
+"""Statements and attributes of other formats and languages, with their replacements."""
 
 import re
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ _IN_BLOCKS: Mapping[str, str] = {
 
 
 def foreign_statement(word: str, *, in_block: bool) -> str | None:
-    """What to do instead of a statement that begins with the word; None where there is nothing to say."""
+    """The replacement of a statement that begins with the word; None without one."""
     return (_IN_BLOCKS if in_block else _EVERYWHERE).get(word.lower())
 
 
@@ -123,7 +123,7 @@ _INSTEAD: Mapping[str, str] = {
 
 
 def called_here(context: RuleContext, words: list[str]) -> str | None:
-    """What it is called here, if the block has that among its `words`; a rotation of four numbers is a quaternion."""
+    """Its name here, if that is among the block's `words`; a rotation of four numbers is a quaternion."""
     name = context.details[0].lower()
     here = _CALLED.get(name)
     if here == "rpy" and name != "euler" and _length(_value(context)) == 4:
@@ -137,7 +137,7 @@ def called_here(context: RuleContext, words: list[str]) -> str | None:
 
 
 def instead(context: RuleContext, words: list[str]) -> str | None:
-    """What to write where there is no such attribute, to a block that has others."""
+    """The replacement of an unknown attribute, in a block that has others."""
     name = context.details[0]
     if called_here(context, words) is not None or name in words:
         return None
@@ -153,7 +153,7 @@ def instead(context: RuleContext, words: list[str]) -> str | None:
 
 
 def half_of(context: RuleContext, words: list[str]) -> Fix | None:
-    """The radius for a diameter, where that is one number."""
+    """The radius for a diameter, if that is one number."""
     value = _value(context)
     is_number = value is not None and not isinstance(value, Array) and value.literal is not None
     if context.details[0].lower() != "diameter" or "radius" not in words or value is None or not is_number:
@@ -165,7 +165,7 @@ def half_of(context: RuleContext, words: list[str]) -> Fix | None:
 
 
 def fix_of(context: RuleContext, here: str) -> Fix | None:
-    """The attribute as it is called here, if it takes such a value."""
+    """The attribute by its name here, if it accepts such a value."""
     attribute, value = attribute_around(context), _value(context)
     rename = Replacement(context.span, here)
     if here == "color" and isinstance(value, Array) and _length(value) == 4:
@@ -215,7 +215,7 @@ _WORDS = (
     rb"auto|const|constant|constexpr|define|double|final|float|global|int|let|local|number|param|property|real|set|"
     rb"static|using|val|var"
 )
-"""What stands before the name, the type of the value among it."""
+"""The words before the name, including the type of the value."""
 
 _DEFINITION = re.compile(
     rb"(?P<words>(?:(?:%s)(?>[ \t]+))*)(?P<name>[A-Za-z][\w-]*)(?>[ \t]*)"
@@ -227,7 +227,7 @@ _NUMBER = re.compile(rb"-?\.?[0-9][\w.]*[ \t]*(?:;|\r?\n|\Z|#|//)")
 
 
 class Definition(NamedTuple):
-    """`is_called_otherwise`: nothing but the word that it begins with is another one than here."""
+    """`is_called_otherwise` if only its first word differs."""
 
     name: str
     fix: Fix
@@ -235,9 +235,9 @@ class Definition(NamedTuple):
 
 
 def definition(context: RuleContext) -> Definition | None:
-    """The constant that is defined at the finding, which is at the first word of it.
+    """The constant defined at the finding, which is at the first word of it.
 
-    Where nothing but a number stands behind the name, only one that the scene lacks is taken for a constant.
+    If only a number is behind the name, it must be a constant that the scene lacks.
     """
     text, span = in_file(context)
     found = _DEFINITION.match(text, span.start)
@@ -266,7 +266,7 @@ _INDENT = re.compile(rb"[ \t]*\Z")
 _SEMICOLON = re.compile(rb"\s*;")
 _LONGEST_VALUE = 200
 _MOST = 50
-"""Attributes of a frame; each finding looks at all of them, and more are no shape."""
+"""Limit of a frame's attributes, all of which each finding searches."""
 _SHAPES = frozenset({"shape", "mesh"})
 
 
@@ -275,7 +275,7 @@ class Loose(NamedTuple):
 
     attributes: tuple[Attribute, ...]
     is_first: bool
-    """Whether the finding is at the first of them."""
+    """True if the finding is at the first of them."""
 
     @property
     def message(self) -> str:
@@ -304,7 +304,7 @@ def loose(context: RuleContext) -> Loose | None:
 
 
 def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
-    """All of them in a geometry, where nothing else stands between them; for a person where no shape is among them."""
+    """All of them in a geometry, if nothing else is between them; for a person if no shape is among them."""
     block = statement(context)
     assert isinstance(block, Block), "they stand in a frame"
     scene, place = scene_and_place(context)
@@ -335,7 +335,7 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
 
 
 def _deeper(text: bytes, head: int, indent: bytes) -> str:
-    """How much deeper a line of a block is than the line that its head begins."""
+    """Indentation of a block's line relative to the line where its head begins."""
     start = _INDENT.search(text, max(head - _LONGEST_VALUE, 0), head)
     is_whole = start is not None and (start.start() == 0 or text[start.start() - 1 : start.start()] == b"\n")
     own = start[0] if start is not None and is_whole else indent
@@ -343,14 +343,14 @@ def _deeper(text: bytes, head: int, indent: bytes) -> str:
 
 
 def _lines(text: bytes, indent: bytes) -> list[int]:
-    """Where lines begin in a text that are indented like that; none if a string may go on in one."""
+    """Starts of lines in a text with this indentation; none if a string may span lines."""
     if any(line.count(b'"') % 2 for line in text.split(b"\n")):
         return []
     return [match.end() - len(indent) for match in re.finditer(rb"\n" + re.escape(indent) + rb"(?=[^\r\n])", text)]
 
 
 def _holds_blocks(context: RuleContext) -> bool:
-    """Whether blocks are nested in the frame, which may stand between the attributes."""
+    """True if the frame has nested blocks, which may be between the attributes."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     inside = facts.rank(place[-1]) + 1

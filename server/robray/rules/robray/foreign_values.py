@@ -1,4 +1,4 @@
-"""Words and values that other formats and languages have: what to write instead."""
+"""Words and values of other formats and languages, with their replacements."""
 
 import re
 from collections.abc import Mapping
@@ -49,11 +49,11 @@ def recorded(context: RuleContext) -> WrongType:
 
 
 def meant_value(context: RuleContext) -> str | None:
-    """What stands in the place of the value at the finding, whose rule is 'wrong-type'; None where that is not sure."""
+    """The replacement of the value at the finding, whose rule is 'wrong-type'; None if it is uncertain."""
     attribute, wanted, _, _, length = recorded(context)
     around = attribute_around(context)
     if around is None or around.name != attribute or around.value is None or around.value.span != context.span:
-        # It comes from a class or a constant, and is mended elsewhere.
+        # It comes from a class or a constant, and is fixed elsewhere.
         return None
     text = written(context)
     word = text.strip('"')
@@ -85,7 +85,7 @@ def _only_name(value: Value) -> str | None:
 
 
 def meant_array(context: RuleContext) -> tuple[str, Span] | None:
-    """The array for a word of an axis or a colour that has a sign or brackets around it, and where that stands."""
+    """The array for a word of an axis or a colour with a sign or brackets around it, and its place."""
     around = attribute_around(context)
     if around is None or around.value is None or around.name not in {"axis", *_COLORED}:
         return None
@@ -107,7 +107,7 @@ def hexadecimal_color(word: str) -> str | None:
 
 
 def sizes_of_shape(context: RuleContext, shape: str) -> str | None:
-    """How to give a shape its sizes, where they are written behind its word: `cylinder(0.1, 0.3)`, `box [1, 2, 3]`."""
+    """The syntax of a shape's sizes, if they are written behind its word: `cylinder(0.1, 0.3)`, `box [1, 2, 3]`."""
     around = attribute_around(context)
     if around is None or around.name != "shape" or shape not in ROBRAY.shapes:
         return None
@@ -122,7 +122,7 @@ def _open_array(length: int) -> str:
 
 
 class Foreign(NamedTuple):
-    """What is said of a word, and edits that put the right thing in its place, where that is sure."""
+    """The message about a word, and its replacement if that is certain."""
 
     message: str
     fix: Fix | None = None
@@ -147,7 +147,7 @@ _TIMES_PI: Mapping[str, str] = {
 _FLAG_WORDS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
 _UNBOUNDED = frozenset({"inf", "infinity", "nan"})
 _NAMES_OR_UNITS = frozenset({"in", "m", "rad"})
-"""Units whose names people give to other things."""
+"""Units that are common names of other things."""
 
 _TIMES_BEFORE = re.compile(rb"(-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15}))[ \t]*\*[ \t]*\Z")
 _MINUS_BEHIND = re.compile(rb"\s*-")
@@ -157,7 +157,7 @@ _FARTHEST = 500
 
 
 def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
-    """What to write for an undefined name that is a constant, or a unit, elsewhere."""
+    """The replacement of an undefined name that is a constant, or a unit, elsewhere."""
     lowered = name.lower()
     if lowered in _PI or (lowered in DEGREES or lowered == "deg"):
         word = "pi" if lowered in _PI else "deg"
@@ -180,10 +180,10 @@ def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
 
 
 def _may_be_unit(context: RuleContext, word: str, unit: Unit) -> bool:
-    """Whether a word can be a unit: a radius may be called `rad`, and then multiplies lengths.
+    """True if a word can be a unit: a radius may be called `rad`, and then multiplies lengths.
 
-    In an attribute that is measured in something else there is no such unit. A word that may as well be a name is one
-    elsewhere if it is what a number is multiplied by.
+    An attribute with another unit excludes it. A word that may as well be a name is a unit only if it multiplies a
+    number.
     """
     attribute = attribute_around(context)
     known = None if attribute is None else ROBRAY.attributes.get(attribute.name)
@@ -215,7 +215,7 @@ def _without_factor(context: RuleContext) -> Fix | None:
 
 
 def _addend(context: RuleContext, number: re.Match[bytes], value: str) -> str:
-    """The value as it stands before a minus: an attribute's first operator must not be a subtraction."""
+    """The value before a minus: an attribute's first operator must not be a subtraction."""
     text, span = in_file(context)
     start = context.span.start - len(number[0])
     first = context._replace(span=Span(start, start))
@@ -223,7 +223,7 @@ def _addend(context: RuleContext, number: re.Match[bytes], value: str) -> str:
 
 
 def _times_before(context: RuleContext) -> re.Match[bytes] | None:
-    """The number and the '*' right before the name, unless something binds the number to what is before it."""
+    """The number and the '*' right before the name, unless an operator binds the number to the text before it."""
     text, span = in_file(context)
     found = _TIMES_BEFORE.search(text, max(span.start - _LOOKED_BEHIND, 0), span.start)
     if found is None:
@@ -239,7 +239,7 @@ def _is_raised(context: RuleContext) -> bool:
 
 
 def _is_factor(context: RuleContext) -> bool:
-    """Whether a product or a quotient can stand there with nothing around it that takes a part out of it."""
+    """True if a product or a quotient can replace it, with no operator around it that binds more tightly."""
     text, span = in_file(context)
     before = text[max(span.start - _LOOKED_BEHIND, 0) : span.start].rstrip()
     return before[-1:] not in (b"/", b"^") and not before.endswith(b"**") and not _is_raised(context)
@@ -260,9 +260,9 @@ _FUNCTIONS = frozenset(
 
 
 def foreign_function(context: RuleContext, name: str, at: int) -> Foreign | None:
-    """What to write for a call; `at` is the byte of the file at which its parenthesis opens.
+    """The replacement of a call; `at` is the byte of the file at which its parenthesis opens.
 
-    The name is where the finding begins. None where it may as well be a constant with its '*' left out.
+    The name is where the finding begins. None if it may as well be a constant with its '*' left out.
     """
     if (array := _made_array(context, at)) is not None:
         return array
@@ -296,9 +296,9 @@ _MADE = re.compile(rb"\(([^()\[\]{};\"]{1,200})\)(?=[ \t]*;)")
 
 
 def _made_array(context: RuleContext, at: int) -> Foreign | None:
-    """What to write for a call of as many arguments as the array has elements that the attribute takes.
+    """The replacement of a call with as many arguments as the attribute has elements.
 
-    Others begin a quaternion with w: there the order is not known.
+    Other formats begin a quaternion with w: its order is unknown.
     """
     attribute = attribute_around(context)
     word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
@@ -326,7 +326,7 @@ def _is_in_parenthesis(context: RuleContext) -> bool:
 
 
 def _call(context: RuleContext, argument: re.Match[bytes] | None, form: str, *, raises: bool) -> Fix | None:
-    """The expression in the place of the call, where what stands around it takes nothing out of it."""
+    """The expression in place of the call, if no operator around it binds more tightly."""
     if argument is None:
         return None
     text, span = in_file(context)

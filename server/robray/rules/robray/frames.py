@@ -37,7 +37,7 @@ from robray.text.spans import Span
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
 _NEXT = (*ROBRAY.attributes, *ROBRAY.keywords)
-"""What a statement begins with."""
+"""Words that begin a statement."""
 _LAST = re.compile(r"(?:.*[/.]|.*::)([A-Za-z][\w-]*)")
 
 
@@ -70,13 +70,13 @@ def parted(context: RuleContext) -> Parted | None:
 
 
 def last_part(name: str) -> str | None:
-    """Of a name in quotes, what stands behind the last sign that parts folders elsewhere."""
+    """The part of a quoted name behind the last separator of paths elsewhere."""
     found = _LAST.fullmatch(name)
     return None if found is None else found[1]
 
 
 def is_run_together(scene: SceneState, name: str) -> bool:
-    """Whether a name that no frame has is that of one and a word of the language: `trayrpy`, where a ';' is missing."""
+    """True if an unknown name is that of a frame and a word of the language: `trayrpy`, where a ';' is missing."""
     return name.endswith(_NEXT) and any(
         name.endswith(word) and Symbol(SymbolKind.FRAME, name.removesuffix(word)) in scene.declarations
         for word in _NEXT
@@ -119,18 +119,18 @@ def _undefined_frame_message(context: RuleContext) -> str:
 
 
 def _is_in_set(context: RuleContext) -> bool:
-    """Whether all that is loaded together is known."""
+    """True if all files of the set are known."""
     return context.scene is not None and is_complete_set(context.scene)
 
 
 def _last_part(context: RuleContext) -> str | None:
-    """The frame that is named with the folders that it is in elsewhere."""
+    """The frame that is named with its path elsewhere."""
     part = last_part(context.details.name) if context.suggestion is None else None
     return part if part is not None and is_declared(context, SymbolKind.FRAME, part) else None
 
 
 def _called(context: RuleContext) -> str | None:
-    """What the frame is called, where it is a link of a robot of the set that is named."""
+    """The frame of a link, if a link of a robot in the set is named."""
     scene, _ = scene_and_place(context)
     if context.suggestion is not None:
         return None
@@ -139,7 +139,7 @@ def _called(context: RuleContext) -> str | None:
 
 
 def _under_prefixes(context: RuleContext) -> list[str]:
-    """What the frame of this name is called, wherever a file that has it is loaded under a prefix, in order."""
+    """Names of the frame in files that are loaded with a prefix, in order."""
     scene, _ = scene_and_place(context)
     found = (
         (place, name)
@@ -189,7 +189,7 @@ def _frames_elsewhere_message(context: RuleContext) -> str:
 
 
 def _has(robot: str, frames: int, links: int, names: tuple[str, ...]) -> str:
-    """How much of what lacks a robot brings. A link is no frame: amino calls frames by joints."""
+    """The missing frames that a robot has. A link is not a frame: amino names frames by joints."""
     if len(names) == 1:
         return f"'{robot}' defines it" + (" as a link" if frames == 0 else "")
     as_links = "" if links == 0 else f" {links} as links" if frames == 0 else f", and {links} as links"
@@ -240,18 +240,18 @@ _TWO = re.compile(rb"allow_collision[ \t]*[(\[]?[ \t]*" + _NAME + _BETWEEN + _NA
 _LISTED = re.compile(rb"allow_collision((?:[\s,]*" + _NAME + rb"(?!\w))+)[\s,]*;")
 """Names and commas, and nothing else."""
 _UNENDED = re.compile(rb"allow_collision((?:[ \t,]*" + _NAME + rb"){2})[ \t]*,?[ \t]*(?=\r?\n|\Z)")
-"""Two names of which a comma, or nothing, ends the statement."""
+"""Two names; a comma, or nothing, ends the statement."""
 
 _ONE = re.compile(_NAME)
 _PARTS = re.compile(rb",|(?<![\w\"-])(?:and|or|to|with)(?![\w\"-])")
-"""What people put between names, in the place of a blank or of another statement."""
+"""Words between names, in place of a blank or of another statement."""
 
 _MOST = 4
-"""Frames of which each pair is written out: of more there are too many for that to be meant."""
+"""Frames of which each pair is written out: more are hardly meant so."""
 
 
 class _Statement(NamedTuple):
-    """The frames that are named, with those together between which is no comma, and where all of it is."""
+    """The named frames, grouped by commas, and the span of all."""
 
     groups: tuple[tuple[str, ...], ...]
     span: Span
@@ -263,7 +263,7 @@ class _Statement(NamedTuple):
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Those that the commas part; of a first pair and single names the first with each; else each with each."""
+        """Pairs separated by commas; for a first pair and single names the first with each; else each with each."""
         parted = [group for group in self.groups if len(group) == 2]
         if len(parted) == len(self.groups):
             return tuple((first, second) for first, second in parted)
@@ -278,7 +278,7 @@ class _Statement(NamedTuple):
 
 
 def _listed(context: RuleContext) -> _Statement | None:
-    """None where something else is between the names than blanks and commas."""
+    """None if anything other than blanks and commas is between the names."""
     text, span = in_file(context)
     start = max(text.rfind(b"allow_collision", 0, span.end), 0)
     found = _LISTED.match(text, start) or _UNENDED.match(text, start)
@@ -288,7 +288,7 @@ def _listed(context: RuleContext) -> _Statement | None:
         tuple(name.decode("utf-8", "replace") for name in _ONE.findall(group)) for group in _PARTS.split(found[1])
     )
     if not any(groups):
-        # A frame may be called like a word that others write between two.
+        # A frame may have the name of a word that others write between two.
         return None
     shift = context.span.start - span.start
     line = text.rfind(b"\n", 0, start) + 1
@@ -299,7 +299,7 @@ def _listed(context: RuleContext) -> _Statement | None:
 
 
 def _pair(context: RuleContext) -> tuple[str, Span] | None:
-    """The statement as it is written here, where two names have something between or around them that others write."""
+    """The corrected statement, for two names with the separators of other formats."""
     text, span = in_file(context)
     found = _TWO.match(text, max(text.rfind(b"allow_collision", 0, span.end), 0))
     if found is None or found.end() < span.end:
@@ -341,14 +341,14 @@ def _written(pairs: Iterable[Iterable[str]], between: str) -> str:
 def _allow_collision_operands_fix(context: RuleContext) -> Fix | None:
     pair = _pair(context)
     if pair is not None:
-        # Where two names have nothing but a comma between them they can be no others.
+        # Two names with only a comma between them are certain.
         is_safe = context.details.number == "2"
         return Fix(f"Change to '{pair[0]}'", (Replacement(pair[1], pair[0]),), Applicability.if_safe(is_safe))
     listed = _listed(context)
     if listed is None or len(listed.names) < 2 or not listed.pairs:
         return None
     text = _written(listed.pairs, f"\n{listed.indent}")
-    # Which pairs were meant only the commas say; of others a person has to know that they may touch.
+    # Only commas define the pairs; for others a person has to know that they may touch.
     applicability = Applicability.UNSAFE if listed.is_parted else Applicability.BY_HAND
     return Fix("Write one statement per pair", (Replacement(listed.span, text),), applicability)
 

@@ -40,7 +40,7 @@ _BROKEN = re.compile(
     """,
     re.MULTILINE | re.VERBOSE,
 )
-"""With a word between, and without `include`, which may have been exchanged with what stands beside it."""
+"""With a word between, and without `include`, which may be in the wrong order."""
 _WITHOUT_PATH = re.compile(
     rb"^[ \t]*include[ \t]*(?:%s)?[ \t\r]*(?:$|#|//)" % "|".join(WORDS.keywords).encode(),
     re.MULTILINE,
@@ -57,7 +57,7 @@ _LARGEST_LOOKED_AT = 200_000
 
 
 class HiddenInclude(NamedTuple):
-    """`span` is from the mark of the comment to the end of the path; `mark` what makes it a comment."""
+    """`span` is from the mark of the comment to the end of the path; `mark` makes it a comment."""
 
     span: Span
     mark: Span
@@ -65,9 +65,9 @@ class HiddenInclude(NamedTuple):
 
 
 def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
-    """Those that are first in their line and lead to what the file does not include elsewhere, in order.
+    """Hidden includes at the start of their line, of files that the file does not include elsewhere, in order.
 
-    Cost: how often the word stands in the file.
+    Cost: O(occurrences of the word in the file).
     """
     text = file.text
     # Mostly each of the words begins an include.
@@ -98,8 +98,9 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
 
 
 class _Slips:
-    """What scenes were to include, if it were not for slips. `meaning` has the scenes that probably mean a file, and
-    `broken` the files that broken includes of a scene probably mean, for the scenes that somebody asked about."""
+    """The includes that mistakes keep out of scenes. `meaning` has the scenes that probably mean a file, and `broken`
+    the probable targets of a scene's broken includes, for the scenes asked for.
+    """
 
     def __init__(self) -> None:
         self.meaning: Mentions[str, str] = Mentions()
@@ -128,7 +129,7 @@ def _slips(analysis: Analysis) -> _Slips:
 
 
 def left_out(analysis: Analysis, scene: SceneState) -> set[str]:
-    """The files that a scene was to include, if it were not for a slip. Cost: O(its includes, bytes of its root)."""
+    """The files that a mistake keeps out of a scene. Cost: O(its includes, bytes of its root)."""
     found = set(near_missing(scene))
     file = analysis.files.get(scene.root)
     if file is not None and _may_be_broken(file, scene):
@@ -137,7 +138,7 @@ def left_out(analysis: Analysis, scene: SceneState) -> set[str]:
 
 
 def near_missing(scene: SceneState) -> Iterator[str]:
-    """The files that were probably meant by includes that lead nowhere."""
+    """Probable targets of broken includes."""
     for place in scene.instances.unread:
         for problem in scene.findings.get(place, ()):
             if problem.code == "include-not-found":
@@ -172,13 +173,13 @@ def _broken_of(analysis: Analysis, root: str) -> frozenset[str] | None:
 
 
 def _may_be_broken(file: SourceFile, scene: SceneState) -> bool:
-    """Whether a scene is looked at: where something is wrong with an include, something is found."""
+    """True if a scene is searched: a broken include causes a finding."""
     is_odd = scene.findings or file.reading.facts.problems
     return bool(is_odd) and file.format is ROBRAY and len(file.text) <= _LARGEST_LOOKED_AT
 
 
 def _broken_includes(file: SourceFile) -> Iterator[str]:
-    """Where statements lead that look like includes; those that are some are among them."""
+    """Targets of statements that look like includes, and of real ones."""
     for broken in _BROKEN.finditer(file.text):
         word = "include" if broken["word"] is None else broken["word"].decode()
         led = broken["path"] or broken["bare"] or broken["alone"]
@@ -189,7 +190,7 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
 
 
 def is_looked_at(analysis: Analysis, root: str) -> bool:
-    """Whether a scene, or a former one, is near enough to others to be searched for broken includes of them."""
+    """True if a scene, or a former one, is near enough to others to be searched for broken includes of them."""
     first = _first_in(analysis, posixpath.dirname(root))
     return len(first) <= _MOST_LOOKED_AT or root <= first[-1]
 
@@ -207,7 +208,6 @@ def _first_around(analysis: Analysis, folder: str) -> Sequence[str]:
 
 
 def _first_in(analysis: Analysis, folder: str) -> Sequence[str]:
-    """The first scenes of a folder."""
     name = folder.rstrip("/")
     found = takewhile(lambda place: place[0] == name, analysis.by_folder.since((name, "")))
     return [path for _, path in islice(found, _MOST_LOOKED_AT + 1)]
@@ -233,7 +233,7 @@ def _include_in_comment_message(context: RuleContext) -> str:
 
 
 def _include_in_comment_fix(context: RuleContext) -> Fix:
-    """For a person: it may stand in a comment on purpose."""
+    """For a person: it may be commented out on purpose."""
     start = context.span.start
     written = Replacement(Span(start, context.span.end), f'include "{context.details.path}"')
     return Fix("Change to an include", (written,), Applicability.BY_HAND)
@@ -243,7 +243,7 @@ def _meant(context: RuleContext) -> str | None:
     written, _, _, found = context.details
     scene, place = scene_and_place(context)
     if found in (scene.file(place[:depth]).path for depth in range(1, len(place) + 1)):
-        # Nobody means to include a file in itself.
+        # No file is meant to include itself.
         return None
     return meant_path(written, found, posixpath.dirname(scene.file(place).path))
 
@@ -269,7 +269,7 @@ _SAYS_MORE = frozenset({"include-cycle", "include-not-found", "include-outside",
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether the path leads nowhere: what says so gives the reason, too."""
+    """True for a broken path: its own finding gives the reason, too."""
     scene, place = scene_and_place(context)
     return any(problem.code in _SAYS_MORE for problem in scene.findings[place])
 
@@ -278,7 +278,7 @@ _LINE_END = re.compile(rb"[ \t\r\f]*(?:\n|\Z)")
 
 
 def _include_robot_fix(context: RuleContext) -> Fix | None:
-    """The comment that loads the robot with the scene, where nothing is behind it that would get into the comment."""
+    """The comment that loads the robot with the scene, if no other text would get into the comment."""
     scene, place = scene_and_place(context)
     statement = scene.item(place).statement
     written = context.details.text
@@ -297,14 +297,14 @@ _REST = re.compile(
     rb"""(?P<written>(?>[\w./~-](?:(?!//)[\w./~-]|(?>[ ]{1,64})(?!//)(?=[\w./~'">-])){0,1000}))"""
     rb"""['">]?(?>[ \t]*)\)?(?>[ \t]*);?)(?>[ \t]*)(?:\r?\n|\Z|\#|//)"""
 )
-"""One path in the rest of the line, in whatever fence other languages put it.
+"""One path in the rest of the line, in the quotes of any language.
 
-Its length is bounded: a line may consist of nothing but this word, and each of them is asked for what follows it.
+Its length is limited: a line may consist of nothing but this word, and the text behind each of them is searched.
 """
 
 
 def _path(context: RuleContext) -> tuple[str, Span] | None:
-    """What is written as a path, and what to put the path in quotes in the place of."""
+    """The path, and the span to replace by the path in quotes."""
     text, span = in_file(context)
     keyword = span.start - context.span.start + statement(context).keyword.start
     found = _REST.match(text, keyword)
@@ -323,7 +323,7 @@ def _include_without_path_fix(context: RuleContext) -> Fix | None:
     found = _path(context)
     if found is None:
         return None
-    # Whether there is such a file is another matter.
+    # The file may not exist.
     return Fix(f"Change to '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),)).unsafe
 
 

@@ -1,4 +1,4 @@
-"""Attributes and statements that are unknown or not allowed where they stand."""
+"""Attributes and statements that are unknown or misplaced."""
 
 import re
 from collections.abc import Iterable
@@ -52,13 +52,13 @@ _ELSEWHERE = {
     "template": "class",
     "var": "def",
 }
-"""What other languages call the statements."""
+"""Names of the statements in other languages."""
 
 _BLOCKS = {"collision": "geometry", "visual": "geometry"}
-"""What other formats call the blocks in a frame; here they are attributes of one."""
+"""Blocks of a frame in other formats; here they are attributes of one."""
 
 BLOCKS_ELSEWHERE = {word: here for word, here in _ELSEWHERE.items() if here in {"class", "frame"}} | _BLOCKS
-"""What other formats and languages call the blocks, and what they are called here."""
+"""Names of blocks in other formats and languages, with those here."""
 
 _SHAPE = re.compile(rb"[ \t\r\n]+(?:box|cone|cylinder|grid|sphere)[ \t\r\n]*;")
 _OPENING = re.compile(rb"[ \t\r\n]*\{")
@@ -87,7 +87,7 @@ def _foreign(context: RuleContext) -> str | None:
 
 
 def is_shape(context: RuleContext) -> bool:
-    """Whether a shape is called a type, as joints have one."""
+    """True if a shape is called a type, as for joints."""
     text, span = in_file(context)
     return context.details == ("type", "geometry") and _SHAPE.match(text, span.end) is not None
 
@@ -151,11 +151,11 @@ _PLACES = {"frame": "to the top level or into a frame", "geometry": "into a fram
 
 
 _EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing-name"})
-"""What is said of a statement that is a keyword and nothing that it needs."""
+"""Codes of a keyword without its operands."""
 
 
 def _taken(context: RuleContext) -> str | None:
-    """The class that a block is to take over, where that is written as if it were to be defined there."""
+    """The class that a block takes over, if it is written like a definition of one."""
     text, span = in_file(context)
     found = _TAKING.match(text, span.end) if context.details.word == "class" and context.details.where else None
     return None if found is None else found[1].decode("utf-8", "replace")
@@ -170,7 +170,7 @@ def _misplaced_statement_message(context: RuleContext) -> str:
 
 
 def _misplaced_statement_is_said(context: RuleContext) -> bool:
-    # A block that begins with a brace alone is a finding of its own, and so is an object.
+    # A block that begins with a brace alone has a finding of its own, and so has an object.
     if context.details.where in ("block", "object") or _has_no_name(context) or is_meant_as_name(context):
         return True
     scene, place = scene_and_place(context)
@@ -180,7 +180,7 @@ def _misplaced_statement_is_said(context: RuleContext) -> bool:
 
 
 def _has_no_name(context: RuleContext) -> bool:
-    """Whether the statement is not one at all: a keyword, and nothing that it needs."""
+    """True for an incomplete statement: a keyword without its operands."""
     scene, place = scene_and_place(context)
     return any(problem.code in _EMPTY for problem in scene.item(place).problems)
 
@@ -243,12 +243,12 @@ def _unknown_attribute_fix(context: RuleContext) -> Fix | None:
 
 
 def _may_begin_with_w(context: RuleContext) -> bool:
-    """Whether it is the quaternion of a format, as MJCF, in which w comes first: the numbers say another rotation."""
+    """True for the quaternion of a format like MJCF, with w first: the numbers mean another rotation."""
     return context.details.name.lower().startswith("quat") and _unknown_attribute_equivalent(context) == "quaternion"
 
 
 def meant_block(scene: SceneState, place: ItemPath) -> Block | None:
-    """What an item is where it begins with a brace and the word before it has a slip in it; None for any other."""
+    """The corrected block of an item with a misspelt word before its brace; None for any other."""
     stray = scene.item(place).statement
     kind = _meant_kind(scene, place) if isinstance(stray, Stray) else None
     return None if kind is None or not isinstance(stray, Stray) else Block(kind, None, stray.attributes, Span(0, 1))

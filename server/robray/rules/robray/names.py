@@ -30,8 +30,9 @@ _LONGEST_BEFORE = 60
 
 
 def is_meant_as_name(context: RuleContext) -> bool:
-    """Whether the reserved word at the finding is the name of the block whose keyword stands right before it, or the
-    name that an attribute was to have for its value."""
+    """True for a reserved word as the name of the block whose keyword is right before it, or as an attribute's value
+    that should be a name.
+    """
     text, (start, end) = in_file(context)
     before = text[max(start - _LONGEST_BEFORE, 0) : start]
     if _NAMED_BY.search(before) is not None:
@@ -40,7 +41,7 @@ def is_meant_as_name(context: RuleContext) -> bool:
 
 
 def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
-    """The kind of block that an item was to be, where its own keyword is the name that stands behind another one."""
+    """The intended kind of block of an item whose keyword is the name behind another one."""
     if label == TOP:
         return None
     facts, text = file.reading.facts, file.text
@@ -62,7 +63,7 @@ def constant_named(text: bytes, at: int) -> Span | None:
 
 
 def _name(context: RuleContext) -> tuple[str, Span] | None:
-    """The reserved word that is meant as a name, and where it is."""
+    """The reserved word used as a name, and its place."""
     text, span = in_file(context)
     match = _NAMED.match(text, span.end)
     if match is None:
@@ -135,7 +136,7 @@ def _reserved_prefix_takes_quotes(context: RuleContext) -> bool:
 
 
 def _named_kind(context: RuleContext) -> SymbolKind | None:
-    """What the attribute names of which the name is the value."""
+    """The kind of name that is the attribute's value."""
     attribute = attribute_around(context)
     if attribute is None or attribute.value is None or attribute.value.span != context.span:
         return None
@@ -144,7 +145,7 @@ def _named_kind(context: RuleContext) -> SymbolKind | None:
 
 
 def _mended(context: RuleContext) -> tuple[str, bool]:
-    """What is to stand there, and whether that is sure: where the name is declared, or used, it is in quotes."""
+    """The replacement, and True if it is certain: in quotes if the name is declared, or used."""
     name, reserved = context.details
     renamed = _renamed(name, reserved)
     if not _reserved_prefix_takes_quotes(context):
@@ -159,7 +160,7 @@ def _mended(context: RuleContext) -> tuple[str, bool]:
 def _reserved_prefix_message(context: RuleContext) -> str:
     name, reserved = context.details
     mended, _ = _mended(context)
-    # Whoever declares it may choose; whoever uses it may not.
+    # A declaration may choose its name; a use may not.
     is_choice = mended.startswith('"') and _named_kind(context) is None
     write = f"'{_renamed(name, reserved)}' or '{mended}'" if is_choice else f"'{mended}'"
     return f"amino reads '{name}' as the reserved word '{reserved}' and a minus; write {write}"
@@ -172,21 +173,21 @@ def _reserved_prefix_fix(context: RuleContext) -> Fix:
 
 _WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
 _LONGEST_BEHIND = 200
-"""Bytes behind the first word that are looked at."""
+"""Bytes behind the first word that are searched."""
 _BASE = re.compile(
     rb"[ \t]*(?:\([ \t]*(?P<within>[A-Za-z][\w-]*)[ \t]*\)[ \t]*:?"
     rb"|(?::(?!:)|->|<-|<:?|(?:extends|from|in|inherits|isa|of|on|parent|under)\b(?!-))"
     rb"[ \t]*(?P<behind>[A-Za-z][\w-]*))"
     rb"[ \t]*(?:\{|\r?\n|\Z)"
 )
-"""What other languages put behind a name: `arm(base) {`, `arm : base {`, `arm extends base {`."""
+"""The base behind a name in other languages: `arm(base) {`, `arm : base {`, `arm extends base {`."""
 _MARKS = ("-", "_", "")
 
 
 def words_behind(context: RuleContext, at: int) -> str:
-    """What stands between the first word of a name, which ends at a byte of the file, and the brace of its block.
+    """The words between the first word of a name, which ends at a byte of the file, and the brace of its block.
 
-    Empty where there is nothing, or words that mean something.
+    Empty without any, or if they have a meaning.
     """
     text, _ = in_file(context)
     match = _WORDS.match(text[at : at + _LONGEST_BEHIND].decode("utf-8", "replace"))
@@ -196,7 +197,7 @@ def words_behind(context: RuleContext, at: int) -> str:
 
 
 def head_cut_at(context: RuleContext) -> tuple[str, str] | None:
-    """The name of a block and the words behind it, where the finding is at the first of those."""
+    """The name of a block and the words behind it, if the finding is at the first of those."""
     block = statement(context)
     if not isinstance(block, Block) or block.kind is BlockKind.GEOMETRY or block.name is None or block.name.quoted:
         return None
@@ -207,9 +208,9 @@ def head_cut_at(context: RuleContext) -> tuple[str, str] | None:
 
 
 def base_behind(context: RuleContext, at: int) -> str | None:
-    """What a block is to hang or derive from, where that stands between the end of its name, `at`, and its brace.
+    """The parent or base of a block, if it is between the end of its name, `at`, and its brace.
 
-    A line's end serves for the brace. None where there is nothing of the kind.
+    A line end may replace the brace. None without a base.
     """
     text, _ = in_file(context)
     found = _BASE.match(text, at)
@@ -217,7 +218,7 @@ def base_behind(context: RuleContext, at: int) -> str | None:
 
 
 def base_at(context: RuleContext) -> str | None:
-    """What to write for that where the finding is at its first character; None for anything else."""
+    """The replacement, if the finding is at the first character of a base; None for anything else."""
     block = statement(context)
     if not isinstance(block, Block) or block.kind is BlockKind.GEOMETRY or block.name is None:
         return None
@@ -228,7 +229,7 @@ def base_at(context: RuleContext) -> str | None:
 
 
 def base_message(context: RuleContext, word: str, base: str) -> str:
-    """What to write for `class name(base) {`, and for `frame name : revolute {`."""
+    """The replacement of `class name(base) {`, and of `frame name : revolute {`."""
     if word == BlockKind.CLASS.value:
         return f"name a base class in the block; write 'isa {base};'"
     if is_declared(context, SymbolKind.CLASS, base) and not is_declared(context, SymbolKind.FRAME, base):
@@ -245,7 +246,7 @@ def split_message(context: RuleContext, name: str, words: str) -> str:
 
 
 def joined_name(context: RuleContext, name: str, words: str, end: int) -> Fix:
-    """The words as one, as the scene names it; `end` is that of the name, in the item's local text."""
+    """The words joined as the scene names it; `end` is that of the name, in the item's local text."""
     behind = Span(end, end + len(words))
     parts = words.split()
     if set(parts) == {name}:
@@ -265,13 +266,13 @@ def _quoted(context: RuleContext, parts: Sequence[str]) -> str | None:
 
 
 def _is_used(context: RuleContext, name: str) -> bool:
-    """Whether the scene names a frame or a class so."""
+    """True if the scene uses such a frame or class."""
     scene, _ = scene_and_place(context)
     return any(scene.dependents.get(Query(query_kind, name)) for query_kind in (QueryKind.FRAME, QueryKind.CLASS))
 
 
 def declared_as_one(context: RuleContext, kind: SymbolKind, words: Sequence[str]) -> str | None:
-    """The name of which these are the parts, if the scene has it and none for the first part alone."""
+    """The name made of these parts, if the scene has it and not the first part alone."""
     if not all(map(is_identifier, words[:1])) or is_declared(context, kind, words[0]):
         return None
     names = (mark.join(words) for mark in _MARKS)

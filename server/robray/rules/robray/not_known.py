@@ -1,4 +1,4 @@
-"""Why something that a scene evaluates is not known, and where what is missing stands."""
+"""Reasons for unknown values of a scene, and the places of the missing parts."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from robray.rules.engine.not_known import reason_of
 from robray.rules.engine.rule import Severity
 
 _MOST_FOLLOWED = 50
-"""Constants and classes that are made of each other: what is wrong with the last one is said then."""
+"""Limit of constants and classes in a chain; then the mistake of the last one is reported."""
 
 
 def why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
@@ -43,7 +43,7 @@ def why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
 
 
 def _found(scene: SceneState, place: ItemPath, name: str) -> Problem | None:
-    """What is wrong in the value itself."""
+    """The mistake in the value itself."""
     item, result = scene.item(place), scene.results[place]
     problems = [one for one in (*result.problems, *item.problems) if RULES[one.code].severity is Severity.ERROR]
     attribute = _attribute(item.statement, name)
@@ -60,7 +60,7 @@ def _found(scene: SceneState, place: ItemPath, name: str) -> Problem | None:
 
 
 def _taken(block: Block, result: Result, name: str, problems: list[Problem]) -> Problem | None:
-    """What is said at an `isa` of an attribute that the class gives in the wrong way."""
+    """The mistake at an `isa` of an attribute that the class gives wrongly."""
     if not any(given.name == name and given.value is not UNKNOWN for given in _given(result)):
         return None
     spans = [one.value.span for one in block.attributes if one.name == "isa" and one.value is not None]
@@ -68,7 +68,7 @@ def _taken(block: Block, result: Result, name: str, problems: list[Problem]) -> 
 
 
 def _source(scene: SceneState, place: ItemPath, name: str) -> tuple[ItemPath, str] | None:
-    """Where a value comes from that is not known: a class, and the attribute there, or a constant."""
+    """The source of an unknown value: a class, and its attribute, or a constant."""
     statement, result = scene.item(place).statement, scene.results[place]
     attribute = _attribute(statement, name)
     value: Value | None = attribute.value if attribute is not None else None
@@ -112,7 +112,7 @@ def _names(value: Value | None) -> Iterator[Name]:
 
 
 def _attribute(statement: object, name: str) -> Attribute | None:
-    """The statement that counts: the last one; of classes the one that is not defined."""
+    """The effective statement: the last one; for classes the undefined one."""
     if not isinstance(statement, Block):
         return None
     return next((one for one in reversed(statement.attributes) if one.name == name), None)

@@ -27,7 +27,7 @@ from robray.rules.robray.blocks import attribute_around, first_value_before
 from robray.text.spans import Span
 
 _LONGEST_RUN = 40
-"""Bytes of a run that is looked at; more are no number."""
+"""Bytes of a run that is searched; longer ones are not numbers."""
 
 _RUN = re.compile(rb"[A-Za-z0-9_.]*")
 _IN_RUN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_."
@@ -43,7 +43,7 @@ _DIGITS = str.maketrans(_LIKE_DIGITS)
 
 
 class MisspeltNumber(NamedTuple):
-    """A run of characters that is no number, and the one that was meant; None where several may be."""
+    """A run of characters that is not a number, and the corrected one; None if it is ambiguous."""
 
     text: str
     span: Span
@@ -75,7 +75,7 @@ def misspelt_number(context: RuleContext) -> MisspeltNumber | None:
     if len(run[0]) > _LONGEST_RUN or (run[0] != b"O" and _SHOWN.search(run[0]) is None):
         return None
     written = run[0].decode()
-    # Words that are constants are no misspelt digits, nor are those that are called as constants are.
+    # Names of constants are not misspelt digits, nor are those similar to constants.
     if any(is_declared(context, SymbolKind.CONSTANT, word) for word in _WORD.findall(written)):
         return None
     if _WORD.fullmatch(written) and _is_name(context, written):
@@ -86,9 +86,9 @@ def misspelt_number(context: RuleContext) -> MisspeltNumber | None:
 
 
 def _is_name(context: RuleContext, word: str) -> bool:
-    """Whether a word is meant for the name of a constant: it is used several times, or another is called nearly so.
+    """True if a word is probably the name of a constant: it is used several times, or another has a similar name.
 
-    The links of an arm are as long as `l1` and `l2`.
+    The links of an arm have lengths such as `l1` and `l2`.
     """
     scene, _ = scene_and_place(context)
     uses = scene.dependents.get(Query(QueryKind.CONSTANT, word), ())
@@ -96,7 +96,7 @@ def _is_name(context: RuleContext, word: str) -> bool:
 
 
 def _meant(written: str) -> tuple[str, str | None]:
-    """What is wrong with it, empty where it is no number at all; and the number."""
+    """The mistake, empty for a text unlike a number; and the number."""
     if _GROUPED.fullmatch(written):
         return "'_' between digits", written.replace("_", "")
     if hexadecimal := _HEXADECIMAL.fullmatch(written):
@@ -138,9 +138,9 @@ _BINDING = re.compile(rb"[ \t]*[*/^]")
 
 
 def is_sure_product(text: bytes, start: int, end: int) -> bool:
-    """Whether a unit from one byte to another is behind its number with nothing but the '*' missing.
+    """True if between a number and a unit only the '*' is missing.
 
-    Neither has something else been left out before it, nor was the '*' exchanged with it.
+    No other text is missing before the unit, and the '*' is not behind it.
     """
     return not may_have_lost_something(text, start) and _BINDING.match(text, end) is None
 
@@ -158,7 +158,7 @@ class Measured(NamedTuple):
         return f"unexpected unit '{self.unit}', because {base}; write '{self.value}'"
 
     def fix(self, context: RuleContext) -> Fix | None:
-        """The unit ends the finding; None where more than blanks stand between the two."""
+        """The unit ends the finding; None if more than blanks are between the two."""
         text, span = in_file(context)
         end = span.end - len(self.unit)
         end -= blanks_before(text, end)
@@ -173,12 +173,12 @@ class Measured(NamedTuple):
 
 
 def is_in_degrees(number: str, unit: str) -> bool:
-    """Whether the two stand for an angle, as `30 deg`."""
+    """True if the two are an angle, as `30 deg`."""
     return unit == "deg" and _BEFORE_UNIT.fullmatch(number) is not None
 
 
 def measured(context: RuleContext, number: str, unit: str) -> Measured | None:
-    """None where the second is no unit, or a constant of the scene."""
+    """None if the second is not a unit, or is a constant of the scene."""
     if _BEFORE_UNIT.fullmatch(number) is None or is_declared(context, SymbolKind.CONSTANT, unit):
         return None
     if unit in DEGREES:
@@ -186,7 +186,7 @@ def measured(context: RuleContext, number: str, unit: str) -> Measured | None:
     factor = Decimal(1) if unit in RADIANS else LENGTHS.get(unit)
     if factor is None:
         return None
-    # A value in the base unit stays as it is written, with all its digits.
+    # A value in the base unit keeps its text, with all its digits.
     return Measured(number, unit, number if factor == 1 else f"{(Decimal(number) * factor).normalize():f}")
 
 
@@ -195,7 +195,7 @@ _EXPONENT_ONLY = re.compile(r"-?\d+[eEdD]")
 
 
 def _is_plus_exponent(context: RuleContext) -> bool:
-    """Whether the number breaks off at a plus sign in its exponent."""
+    """True if the number breaks off at a plus sign in its exponent."""
     if context.scene is None or not _EXPONENT_ONLY.fullmatch(context.details.text):
         return False
     text, span = in_file(context)
@@ -244,7 +244,7 @@ def _single_precision_overflow_message(context: RuleContext) -> str:
 
 
 def _double(context: RuleContext) -> str | None:
-    """The literal in double precision; None where that makes it 0 as well, or single precision is asked for."""
+    """The literal in double precision; None if that makes it 0 as well, or single precision is required."""
     text = context.details.text.lower()
     return in_double(text) if "d" not in text and "s" not in text and float(text) != 0 else None
 
@@ -280,12 +280,12 @@ def _minus_before_power_fix(context: RuleContext) -> Fix | None:
     if not context.details.is_first or not is_strict:
         return None
     sign = context.span._replace(end=context.span.start + 1)
-    # The square of -2 may be meant, and so may twice -2 with a '*' too many.
+    # It may be the square of -2, or twice -2 with a superfluous '*'.
     return Fix("Subtract from 0", (Replacement(sign, "0 - "),)).by_hand
 
 
 _OPERAND = re.compile(rb"[\w.-]+[ \t]*\)")
-"""All that is in the parenthesis behind the sign."""
+"""Everything in the parenthesis behind the sign."""
 
 
 def _minus_in_parentheses_fix(context: RuleContext) -> Fix | None:
@@ -295,7 +295,7 @@ def _minus_in_parentheses_fix(context: RuleContext) -> Fix | None:
         return None
     at = Span(context.span.start, context.span.start)
     fix = Fix("Subtract from 0", (Replacement(at, "0 "),))
-    # Before a sum, or with blanks around it, something may have been left out, or it was to stand further up front.
+    # Before a sum, or with blanks around it, text may be missing, or it may belong further left.
     is_sign = text[span.start - 1 : span.start] == b"(" and _OPERAND.match(text, span.end) is not None
     return fix if is_sign else fix.by_hand
 
@@ -339,7 +339,7 @@ _FIRST_VALUE_AND_MINUS = re.compile(rb"\S+\s*-\s*\(\s*")
 
 
 def _minus_read_as_subtraction_fix(context: RuleContext) -> Fix | None:
-    """Only where it is plain what was meant: a value, a minus and the parenthesis."""
+    """Only for a value, a minus and the parenthesis, whose meaning is clear."""
     attribute = attribute_around(context)
     if attribute is None or attribute.value is None:
         return None

@@ -26,7 +26,7 @@ from robray.rules.robray.numbers import MisspeltNumber, is_in_degrees, is_sure_p
 from robray.text.spans import Span
 
 _FARTHEST = 4096
-"""Bytes of a statement that are looked through for a bracket."""
+"""Bytes of a statement that are searched for a bracket."""
 
 _UNITS = frozenset({"pi", "π", "deg"})
 _EXPONENTS = frozenset("eEdDsS")
@@ -34,7 +34,7 @@ _NAME_AND_DIGITS = re.compile(r"([A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)-(-?[0-
 
 
 def _is_product(context: RuleContext) -> bool:
-    """Whether a number has a name behind it, as where a formula is written without its '*'."""
+    """True for a number with a name behind it, as in a formula without its '*'."""
     first, second = context.details
     if is_identifier(first):
         return second in _UNITS and first not in _UNITS
@@ -42,20 +42,20 @@ def _is_product(context: RuleContext) -> bool:
 
 
 def _is_exponent_with_plus(context: RuleContext) -> bool:
-    """Whether it is one number in the author's eyes, as `1.5e+3` is."""
+    """True for a number with a plus in its exponent, such as `1.5e+3`."""
     first, second = context.details
     text, span = in_file(context)
     return second in _EXPONENTS and text[span.start : span.end + 1].decode("utf-8", "replace") == f"{first}{second}+"
 
 
 def _is_cut_by_comment(context: RuleContext) -> bool:
-    """Whether what stands between the two is a comment where a quotient may be meant."""
+    """True if the text between the two is a comment where a quotient may be meant."""
     text, span = in_file(context)
     return text.startswith(b"//", span.start + len(context.details.first.encode()))
 
 
 def _as_difference(context: RuleContext) -> str | None:
-    """What `height-0.1` is in the author's eyes: to amino it is a name, `height-0`, and a number."""
+    """The intended difference of `height-0.1`: to amino it is a name, `height-0`, and a number."""
     first, second = context.details
     text, span = in_file(context)
     parts = _NAME_AND_DIGITS.fullmatch(first)
@@ -72,7 +72,7 @@ def _function(context: RuleContext) -> Foreign | None:
 
 
 def _number(context: RuleContext) -> MisspeltNumber | None:
-    """The one number that both were meant to be."""
+    """The one number that both should form."""
     first, second = context.details
     text, span = in_file(context)
     written = text[span.start : span.end].decode("utf-8", "replace")
@@ -84,14 +84,14 @@ def _number(context: RuleContext) -> MisspeltNumber | None:
 
 
 class _Parted(NamedTuple):
-    """The name of a constant that was to be one word: the gap in it, and what is probably to be there."""
+    """The name of a constant that should be one word: the gap in it, and the probable text for it."""
 
     gap: Span
     name: str
     between: str
     message: str
     is_used: bool
-    """Whether the scene has that name somewhere."""
+    """True if the scene uses that name."""
 
     @property
     def fix(self) -> Fix:
@@ -100,7 +100,7 @@ class _Parted(NamedTuple):
 
 
 def _parted(context: RuleContext) -> _Parted | None:
-    """Where the value begins with a word that no constant is called: then the value is rather behind that word."""
+    """If the value begins with an unknown word: then the value is probably behind that word."""
     defined, first = statement(context), context.details.first
     if not isinstance(defined, Constant) or defined.name is None or not is_identifier(first):
         return None
@@ -121,13 +121,13 @@ def _parted(context: RuleContext) -> _Parted | None:
 
 
 def _is_used(context: RuleContext, name: str) -> bool:
-    """Whether the scene has a constant of that name somewhere, be it defined or not."""
+    """True if the scene uses a constant of that name, defined or not."""
     scene, _ = scene_and_place(context)
     return bool(scene.dependents.get(Query(QueryKind.CONSTANT, name)))
 
 
 def _is_element(context: RuleContext) -> bool:
-    """Whether the two stand in an array, and in no parenthesis there."""
+    """True if the two are in an array, outside of parentheses."""
     text, span = in_file(context)
     closed = 0
     for letter in reversed(text[max(span.start - _FARTHEST, 0) : span.start]):
@@ -191,7 +191,7 @@ def _missing_operator_fix(context: RuleContext) -> Fix | None:
     blank = "" if text[span.end - length - 1 : span.end - length].isspace() else " "
     at = context.span.end - length
     product = Fix("Insert '*'", (Replacement(Span(at, at), f"{blank}* "),))
-    # Any operator may have been left out; between a number and its unit there is one only.
+    # Any operator may be missing; between a number and its unit only one is possible.
     is_sure = is_in_degrees(first, second) and is_sure_product(text, span.end - length, span.end)
     return product if is_sure else product.by_hand
 
@@ -202,7 +202,7 @@ _SUBTRACTED = re.compile(rb"[\w.]+\s*-")
 
 
 def _is_sign(context: RuleContext) -> bool:
-    """Whether it is a plus right before a number or a name, where an array's element or a parenthesis begins."""
+    """True for a plus right before a number or a name at the start of an array's element or a parenthesis."""
     text, (start, end) = in_file(context)
     before = text[max(start - 40, 0) : start].rstrip()
     begins = before[-1:] in (b"[", b",", b"(") or is_first_value(context) or _begins_definition(context)
@@ -236,7 +236,7 @@ def _is_at_array(context: RuleContext) -> bool:
 
 
 def _missing_operand_fix(context: RuleContext) -> Fix | None:
-    """For a person: it may be a sign, or what is left of a sum. Of a path only the quotes lack."""
+    """For a person: it may be a sign, or the rest of a sum. For a path only the quotes are missing."""
     if (path := bare_path(context)) is not None:
         return replaced(context._replace(span=path[1]), f'"{path[0]}"', safe=False)
     if not _is_sign(context):
@@ -251,7 +251,7 @@ def _missing_operand_fix(context: RuleContext) -> Fix | None:
 
 _BRACKET = re.compile(rb"[()]")
 _ODD = re.compile(rb"\*\*|\^|(?:^|[(+*/-])\s*-(?![\d.])")
-"""A power, or a sign that is no part of a number."""
+"""A power, or a sign that is not part of a number."""
 _NAMED = re.compile(rb"\(\s*([A-Za-z][\w-]*)\s*\)(?=\s*;)")
 _END = re.compile(rb"\s*;")
 _LONGEST = 500
@@ -271,7 +271,7 @@ def _odd_inside(context: RuleContext) -> tuple[int, str] | None:
 
 
 def _bare(context: RuleContext) -> str | None:
-    """What is in the parenthesis as a value by itself, if there is nothing behind the parenthesis."""
+    """The contents of the parenthesis as a value, if nothing is behind the parenthesis."""
     odd = _odd_inside(context)
     text, _ = in_file(context)
     if odd is None or _END.match(text, odd[0]) is None or odd[1].startswith("("):
@@ -280,7 +280,7 @@ def _bare(context: RuleContext) -> str | None:
 
 
 def _name(context: RuleContext) -> tuple[str, Span] | None:
-    """The name, and the whole, of what stands in a parenthesis where a name belongs."""
+    """The name in parentheses in place of a name, and the whole."""
     attribute = attribute_around(context)
     word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     text, span = in_file(context)

@@ -1,7 +1,7 @@
-"""Where a finding is told: at its cause, where the analysis noticed it at each of the consequences.
+"""Reports a finding at its cause, instead of at each of the consequences.
 
-What is wrong in a class shows wherever the class is taken, a word that is no constant wherever the constant is used
-that was to hold it, and a name with a slip in its declaration at each use of the right one. Each is one mistake.
+A mistake in a class is noticed wherever the class is taken, an invalid word wherever the constant with it is used, and
+a misspelt declaration at each use of the right name. Each is one mistake.
 """
 
 from collections.abc import Iterator
@@ -28,20 +28,20 @@ from robray.rules.robray.diagnosis import ATTRIBUTES, OF_CONSTANTS, OF_VALUES, U
 from robray.text.spans import Span
 
 LACKING = "where all lack it"
-"""The second detail of a missing shape that is told at a class, and the third of a missing attribute."""
+"""Second detail of a missing shape that is reported at a class, and third of a missing attribute."""
 
 _MOST_LACKING = 20
 _ELSEWHERE = frozenset({"beyond-limits", "misplaced-attribute"})
-"""What is said of a block in which more may have been meant than is read."""
+"""Codes in a block that may mean more than is read."""
 
 Counted = dict[tuple[ItemPath, tuple[str, ...]], int]
-"""By a class and what is lacking, how many are of it, if all of these lack it; else 0."""
+"""By a class and the missing part, the number of its blocks if all lack it; else 0."""
 
 
 def lacking_class(
     scene: SceneState, place: ItemPath, problem: Problem, counted: Counted
 ) -> tuple[ItemPath, Problem] | None:
-    """What is said of one block as it is said of a class that it is of, if that lets several lack the same.
+    """The finding at a class instead of one block, if several of its blocks lack the same.
 
     Cost: O(blocks of its classes), once for each class in all calls with the same `counted`.
     """
@@ -97,7 +97,7 @@ def _giving(scene: SceneState, place: ItemPath, attribute: str) -> Iterator[tupl
 
 
 def _lacking(scene: SceneState, where: ItemPath, problem: Problem) -> int:
-    """How many blocks are of a class, directly or not, if something is missing in all of them."""
+    """Number of blocks of a class, directly or not, if all of them lack something."""
     count = 0
     waiting, seen = [where], {where}
     while waiting:
@@ -218,22 +218,22 @@ def _naming(block: Block, name: str) -> Iterator[Expression]:
 _MOST_CLASSES = 100
 _MOST_LOOKED_UP = 100
 _LONGEST_CHAIN = 8
-"""Constants that stand for one another, one behind the other."""
+"""Constants defined by one another in a chain."""
 
 
 class Looked(NamedTuple):
-    """What takes a while to find, and is the same for many findings."""
+    """A cache for many findings."""
 
     near: dict[tuple[str, str], tuple[ItemPath, Problem] | None]
-    """What is said of names that are declared nowhere, and the declarations of unused ones that are nearly them."""
+    """Findings about undeclared names, with the declarations of unused ones near them."""
     lacking: Counted
     constants: Known
     exchanged: dict[str, tuple[ItemPath, Problem] | None]
-    """Names that are no constants, and the definitions that probably were to define them."""
+    """Undefined constants, with the definitions that probably should define them."""
 
 
 def origin_in(scene: SceneState) -> Origin:
-    """Where findings of a scene are told, for who goes through them in order; what was looked up stays with it."""
+    """Places to report findings of a scene, for those in order, with a cache."""
     return partial(_told, scene, Looked({}, {}, {}, {}))
 
 
@@ -297,7 +297,7 @@ def _in_class(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[Ite
 
 
 def _unknown_base(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
-    """Where a class, of which a geometry without a shape is, takes over one that is not defined."""
+    """The class of a geometry without a shape that takes over an undefined one."""
     waiting = [place]
     seen = {place}
     while waiting and len(seen) < _MOST_CLASSES:
@@ -340,7 +340,7 @@ def _own(scene: SceneState, place: ItemPath, name: str) -> Attribute | None:
 
 
 def _in_constant(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
-    """The definition of a constant as a word, where a number is needed and the word is none that means anything."""
+    """The definition of a constant as an unknown word, where a number is required."""
     details = problem.details
     if not isinstance(details, WrongType) or details.wanted is not ValueType.NUMBER or not details.word:
         return None
@@ -368,7 +368,7 @@ def _in_constant(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[
 def _misdeclared(
     scene: SceneState, place: ItemPath, problem: Problem, looked: Looked
 ) -> tuple[ItemPath, Problem] | None:
-    """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
+    """The unused declaration of a similar name, if the undeclared one has several uses."""
     kind, query_kind = USES[problem.code]
     name = problem.details.name
     known = looked.near
@@ -420,16 +420,16 @@ def _first_exchanged(scene: SceneState, name: str) -> tuple[ItemPath, Problem] |
 
 
 def _is_same_statement(scene: SceneState, place: ItemPath, other: ItemPath) -> bool:
-    """Whether two places are one statement of one file, which is read twice."""
+    """True if two places are one statement of one file, which is read twice."""
     return place[-1] == other[-1] and scene.file(place).path == scene.file(other).path
 
 
 def _second_include(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
-    """The include because of which a class is there twice, where both are one class of one file."""
+    """The include that duplicates a class, if both are one class of one file."""
     first = scene.declarations[Symbol(SymbolKind.CLASS, problem.details.name)][0]
     if first == place or not _is_same_statement(scene, first, place):
         return None
-    # The innermost include on the way to it that is another one than on the way to the first.
+    # The innermost include on the way to it that differs from the way to the first.
     where, other = place[:-1], first[:-1]
     while where and other and _is_same_statement(scene, where, other):
         where, other = where[:-1], other[:-1]

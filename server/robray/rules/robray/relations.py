@@ -1,7 +1,7 @@
-"""What items are to each other: findings of a scene as a whole, made when diagnostics are asked for.
+"""Relations between items: findings of a scene as a whole, computed on demand.
 
-What nothing uses is told of in the root file of a scene only, and only if it has frames of its own: a file that others
-include, or that only defines things to be used, is there for scenes that we may not know.
+Unused definitions are reported only in the root file of a scene, and only if it has frames of its own: a file that
+others include, or that only has definitions, may serve unknown scenes.
 """
 
 import sys
@@ -46,11 +46,11 @@ from robray.scene.joints import JointType
 from robray.text.spans import Span
 
 _MOST_LOOKED_AT = 1_000
-"""Items of an included file among which one that is used is looked for."""
+"""Items of an included file that are searched for a used one."""
 
 
 def idle_includes(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """A finding for each include of the root file that brings constants and classes only, and none that is used."""
+    """A finding for each include of the root file that brings only constants and classes, and none that is used."""
     for label in scene.instances.files[()].includes:
         if (label,) in scene.instances.files and not _contributes(scene, (label,)):
             include = scene.item((label,)).statement
@@ -60,7 +60,7 @@ def idle_includes(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
 
 
 def defines_any(scene: SceneState, prefix: ItemPath, names: Mapping[SymbolKind, AbstractSet[str]]) -> bool:
-    """Whether one of these names is defined by what an include brings."""
+    """True if an include defines one of these names."""
     return any(
         place[: len(prefix)] == prefix
         for kind, these in names.items()
@@ -76,7 +76,7 @@ def _contributes(scene: SceneState, prefix: ItemPath) -> bool:
         here = waiting.pop()
         file = scene.instances.files.get(here)
         if file is None:
-            # What an include does not lead to may hold anything.
+            # A missing include may define anything.
             return True
         facts = file.reading.facts
         for rank, item in enumerate(facts.items):
@@ -110,11 +110,11 @@ _TOP = array("q", [TOP]).tobytes()
 
 
 def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """A finding for each file that ends beyond what amino reads. Cost: O(files) where there are few statements."""
+    """A finding for each file that ends beyond what amino reads. Cost: O(files) if there are few statements."""
     files = scene.instances.files
     if scene.is_set or sum([len(file.reading.facts.items) for file in files.values()]) <= MOST_STATEMENTS:
         return
-    # The reader calls itself for each statement, and is in the middle of a file while it reads one that is included.
+    # The reader recurses for each statement, and is in the middle of a file while it reads an included one.
     before: dict[ItemPath, int] = {}
     for prefix, file in files.items():
         facts = file.reading.facts
@@ -133,9 +133,9 @@ def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
 
 
 def _at_top(containers: "array[int]") -> int:
-    """How many items are in no other. An array's own `count` takes a hundred times as long as numpy."""
+    """Number of items at the top. An array's own `count` takes a hundred times as long as numpy."""
     if "numpy" not in sys.modules:
-        # Labels are not negative, so these bytes stand nowhere else.
+        # Labels are not negative, so these bytes are unique.
         return containers.tobytes().count(_TOP)
     import numpy
 
@@ -163,10 +163,10 @@ Told = Iterator[tuple[ItemPath, Problem]]
 _NAME = attrgetter("name")
 
 _UNKNOWN = "unknown"
-"""What a constant is that does not evaluate; why, is told there."""
+"""An unknown value of a constant, whose reason is reported there."""
 
 MOST_TOLD = 50
-"""Findings of one rule in one file. Nobody reads more remarks of one kind, and they are put into words at every key."""
+"""Findings of one rule in one file; they are put into words at every key."""
 
 
 _NEAR_MIDDLE = 8
@@ -177,7 +177,7 @@ def relations(scene: SceneState, path: str) -> Told:
     """The findings of a file. Cost: O(cross checks of the scene, and its includes)."""
     file = scene.file((*scene.instances.prefixes[path][0], 0))
     if file.format is not ROBRAY:
-        # What a robot's statements are to each other is told by rules of their own.
+        # Rules of their own report the relations of a robot's statements.
         return
     facts = file.reading.facts
     yield from (told for told in too_much_for_amino(scene) if told[0][:-1] in scene.instances.prefixes[path])
@@ -199,7 +199,7 @@ def relations(scene: SceneState, path: str) -> Told:
 
 
 def _has_frames(facts: FileFacts) -> bool:
-    """Frames stand in the midst of most files, below what is defined for them, or at the end of them."""
+    """Frames are in the middle of most files, below the definitions for them, or at the end of them."""
     items = facts.items
     middle = len(items) // 2
     for item in chain(items[middle : middle + _NEAR_MIDDLE], reversed(items)):
@@ -220,7 +220,7 @@ def _idle_attributes(scene: SceneState, query: Query, _: Witnesses) -> Told:
     idle = idle_attributes(scene, place) if len(place) == 1 else ()
     value = scene.results[place].value
     if isinstance(value, ClassResult) and {given.name for given in value.attributes} <= {each.name for each, _ in idle}:
-        # Where all of a class is idle it is said at each 'isa'.
+        # An idle class is reported at each 'isa'.
         return
     for attribute, user in idle:
         yield (
@@ -260,7 +260,7 @@ def _overridden_constant(scene: SceneState, query: Query, witnesses: Witnesses) 
 
 
 def _redefined_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
-    """Where one file uses a constant before it is defined again, and behind it."""
+    """A constant that is used before and behind its second definition in one file."""
     places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(query.name))]
     dependents = sorted(scene.dependents.get(query, ()))
     last = {one[:-1]: one for one in dependents}
@@ -367,5 +367,5 @@ _TOLD: Mapping[CrossCheck, Callable[[SceneState, Query, Witnesses], Told]] = {
 }
 _UNUSED = {UNUSED_CONSTANT: SymbolKind.CONSTANT, UNUSED_CLASS: SymbolKind.CLASS}
 _UNDEFINED = {"undefined-constant": SymbolKind.CONSTANT, "undefined-class": SymbolKind.CLASS}
-"""Whoever misspells a name uses it: that is said where it is misspelt."""
+"""A misspelt use counts as one: it is reported where it is misspelt."""
 _OF_A_WHOLE_SCENE = frozenset({UNUSED_CONSTANT, UNUSED_CLASS, IDLE_CLASS})

@@ -36,7 +36,7 @@ from robray.scene.units import Unit
 
 
 def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Value, tuple[float, ...]] | None:
-    """A vector attribute that stands in a frame or class itself; None where it is not known or not of `count` numbers.
+    """A vector attribute in a frame or class itself; None if it is unknown or does not have `count` numbers.
 
     A number alone, where a quaternion is expected, is a w.
     """
@@ -59,7 +59,7 @@ def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Va
 
 
 def normalized(numbers: tuple[float, ...]) -> str:
-    """An array of the same direction and of length one, as it is written; empty where there is no direction."""
+    """The text of the array scaled to length one; empty if it is zero."""
     length = math.hypot(*numbers)
     if length == 0 or not math.isfinite(length):
         return ""
@@ -231,7 +231,7 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
         return ()
     found: tuple[Problem, ...] = ()
     for attribute, value, numbers in own_numbers_of(block, result, ANGLES):
-        # What is computed may be anything; degrees are written as a number or have a name.
+        # A computed value may be anything; degrees are written as a number or have a name.
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)
         if abs(largest) <= limit or _UNIT.search(value.text):
@@ -266,7 +266,7 @@ def _looks_like_degrees_fix(context: RuleContext) -> Fix | None:
 
 
 def above_lower_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[tuple[ItemPath, Problem]]:
-    """What is found in a file only because a limit is lower than by default: `judge` looks for no more than that.
+    """Findings in a file that need a limit below the default: `judge` only checks that one.
 
     Cost: O(items in the file).
     """

@@ -36,7 +36,7 @@ _BRACE = re.compile(rb"\s*\{")
 
 
 def names_shape(block: Block, name: str) -> bool:
-    """Whether the name is the shape that a geometry lacks: `geometry box {`."""
+    """True if the name is the missing shape of a geometry: `geometry box {`."""
     return name in ROBRAY.shapes and own(block, "shape") is None and own(block, "mesh") is None
 
 
@@ -91,7 +91,7 @@ def _no_shape_message(context: RuleContext) -> str:
 
 
 def _no_shape_fix(context: RuleContext) -> Fix | None:
-    """The class that was probably meant."""
+    """The suggested class."""
     if is_misdeclared(context):
         return misdeclared_fix(context)
     if context.details.told == ELSEWHERE:
@@ -104,7 +104,7 @@ def _no_shape_fix(context: RuleContext) -> Fix | None:
 
 
 def _is_unread(context: RuleContext) -> bool:
-    """Whether it is not known what is in the geometry, or its shape is called a type, or its name, there."""
+    """True if the contents of the geometry are not fully known, or its shape is called a type, or is its name."""
     scene, place = scene_and_place(context)
     if any(
         problem.code == "misplaced-attribute" and is_shape(context._replace(span=problem.span, details=problem.details))
@@ -134,7 +134,7 @@ _ELSEWHERE = {
     "rectangle": "box",
     "rod": "cylinder",
 }
-"""What other formats call it."""
+"""Its names in other formats."""
 
 _INSTEAD = {
     "capsule": "; use a 'cylinder' with a 'sphere' at both ends",
@@ -195,14 +195,14 @@ def _unknown_joint_type_fix(context: RuleContext) -> Fix | None:
 
 
 def _lacking(context: RuleContext) -> list[str]:
-    """All that is missing to the same shape or joint, in the order in which it is noted."""
+    """All missing parts of the same shape or joint, in the order of the notes."""
     scene, place = scene_and_place(context)
     found = [
         problem.details.name
         for problem in scene.findings.get(place, ())
         if problem.code == "missing-attribute" and problem.span == context.span
     ]
-    # What is told at a class was noticed elsewhere.
+    # A finding at a class was noticed elsewhere.
     return found or [context.details.name]
 
 

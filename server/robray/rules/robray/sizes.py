@@ -1,4 +1,4 @@
-"""Sizes of shapes, and what is out of all proportion to its scene."""
+"""Sizes of shapes, and lengths out of proportion to their scene."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -43,33 +43,33 @@ _Noticed = TypeVar("_Noticed")
 LENGTHS = ROBRAY.names(lambda word: word.unit is Unit.METRE)
 
 _JUDGED = frozenset({"mesh-looks-like-millimetres", "out-of-scale"})
-"""What is said only if the rest of the scene bears it out."""
+"""Codes that depend on the rest of the scene."""
 
 LEAST_OUT_OF_SCALE = 20.0
-"""Metres. Shorter is nothing that is too large for any scene."""
+"""Metres. Shorter lengths are not too large for any scene."""
 
 GROUND = 2
-"""Numbers in the dimension of a grid, which is mostly the ground and as wide as anybody likes."""
+"""Numbers in the dimension of a grid, which is mostly the ground and may be of any width."""
 
 _MOST_LOOKED_AT = 300
 """Blocks of a scene."""
 
 _FEWEST = 3
-"""Lengths without which nobody knows how large things are."""
+"""Lengths required for judging a scale."""
 
 _FEWEST_OF_ALL = 6
-"""Without which nobody knows that a whole scene is in other units."""
+"""Lengths required for judging the unit of a whole scene."""
 
 _ABOVE_MEDIAN = 100
 _ABOVE_LARGEST = 10
-"""How many times the usual, and the largest, of the others a length is that is no slip of one digit."""
+"""Ratio to the usual, and to the largest, of the other lengths that is more than a slip of one digit."""
 
 _FIT = 3
-"""How many times more or less than the others the thousandth may be that fits to them."""
+"""Ratio to the others within which the thousandth of a length fits to them."""
 
 
 class Scale(NamedTuple):
-    """Of the lengths that are not remarkable the least, the usual and the largest, in metres; and of all the usual."""
+    """The minimum, median and maximum of the inconspicuous lengths, in metres; and the median of all."""
 
     others: int
     least: float
@@ -77,20 +77,20 @@ class Scale(NamedTuple):
     largest: float
     usual_of_all: float
     is_whole: bool
-    """Whether no length of the scene has a fraction."""
+    """True if no length of the scene has a fraction."""
 
 
 def perhaps_out_of_scale(span: Span, details: Length) -> Problem:
-    """What is said of a length if the rest of the scene bears it out."""
+    """The finding of a length, if the rest of the scene confirms it."""
     return Problem("out-of-scale", span, details)
 
 
 def in_scale(
     scene: SceneState, found: Iterable[tuple[ItemPath, Problem, _Noticed]]
 ) -> Iterator[tuple[ItemPath, Problem, _Noticed]]:
-    """The findings, but for the lengths that are in proportion to their scene; the others get the usual length.
+    """The findings, without lengths that are in proportion to their scene; the others get the usual length.
 
-    With each goes whatever the caller knows of where it was noticed.
+    The caller's records of where it was noticed stay with each.
     """
     scale: Scale | None = None
     for place, problem, noticed in found:
@@ -104,7 +104,7 @@ def in_scale(
 
 
 def _length(problem: Problem) -> float | None:
-    """What may be in proportion to a scene, in metres."""
+    """A length to compare with the scene, in metres."""
     found: Length | MeshSize = problem.details
     if isinstance(found, Length):
         return float(found.number)
@@ -112,7 +112,7 @@ def _length(problem: Problem) -> float | None:
 
 
 def _out_of(scale: Scale, length: float) -> str | None:
-    """The usual length, where this one is out of all proportion; empty where the whole scene is."""
+    """The usual length, if this one is out of all proportion; empty if the whole scene is."""
     if scale.is_whole and scale.usual_of_all >= LEAST_OUT_OF_SCALE:
         return ""
     is_far_off = length >= _ABOVE_MEDIAN * scale.usual and length >= _ABOVE_LARGEST * scale.largest
@@ -121,8 +121,8 @@ def _out_of(scale: Scale, length: float) -> str | None:
 
 
 def _scale(scene: SceneState) -> Scale:
-    """What some hundred blocks say, spread evenly over the scene, so that it costs the same in any scene."""
-    # Most scenes have no length that is remarkable, and need not wait for it.
+    """The scale of some hundred blocks, spread evenly over the scene, so that it costs the same in any scene."""
+    # Most scenes have no conspicuous length, and need not wait for this.
     from statistics import median
 
     others: list[float] = []
@@ -154,16 +154,16 @@ def _blocks(scene: SceneState) -> Iterator[tuple[ItemPath, Block]]:
 
 
 _PERHAPS = ROBRAY.names(lambda word: word.has_unit(Unit.METRE)) - LENGTHS
-"""What is a length with some joints."""
+"""Lengths for some joints."""
 
 _ALL = LENGTHS | _PERHAPS
 
 _SMALLEST_BESIDE = 1.0
-"""What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
+"""Limit for the other numbers in the same array: fractions of a millimetre are unusually fine."""
 
 
 def _looks_like_millimetres_check(block: Block, result: Result) -> tuple[Problem, ...]:
-    """What is above the limit, and what may be too large for the scene: each block is looked at once for both."""
+    """Lengths above the limit, and those too large for the scene: each block is checked once for both."""
     return large_lengths(block, result, LARGEST_LENGTH, LEAST_OUT_OF_SCALE)
 
 
@@ -178,7 +178,7 @@ def large_lengths(block: Block, result: Result, limit: float, least: float | Non
     for _, value, numbers in own_numbers_of(block, result, names):
         if min(numbers) >= -lowest and max(numbers) <= lowest:
             continue
-        # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
+        # A computed value is deliberate: '250 * mm' as well as '400 * aisle'.
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)
         if abs(largest) > lowest and all(abs(number) >= smallest or number == 0 for number in numbers):
@@ -191,7 +191,7 @@ def large_lengths(block: Block, result: Result, limit: float, least: float | Non
 
 
 def _of_joint(block: Block, result: Result) -> frozenset[str]:
-    """What is a length with the joint that the frame has, or would have if it lacked nothing."""
+    """Attributes that are lengths for the frame's joint, existing or incomplete."""
     given = given_by(given_of(result), "type") if block.kind is BlockKind.FRAME else None
     joint = next((one for one in JointType if given is not None and given.value == one.value), None)
     found = (name for name in _PERHAPS if ROBRAY.attributes[name].unit_of(joint) is Unit.METRE)
@@ -282,7 +282,7 @@ def _size_not_positive_check(block: Block, result: Result) -> tuple[Problem, ...
 
 
 def _is_plate(result: Result, numbers: tuple[float, ...]) -> bool:
-    """Whether it is a box without thickness that is only drawn."""
+    """True for a box without thickness that is only visual."""
     value = result.value
     if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.BOX:
         return False
@@ -317,7 +317,7 @@ def _missing_dimension_message(context: RuleContext) -> str:
 
 
 def _missing_dimension_fix(context: RuleContext) -> Fix | None:
-    """A size to begin with, behind the shape; where a class gives the shape, it is for that to have one."""
+    """A size to begin with, behind the shape; if a class gives the shape, the class should have one."""
     block = statement(context)
     shape = own(block, "shape") if isinstance(block, Block) else None
     text, span = in_file(context)

@@ -31,19 +31,19 @@ _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _SEMICOLON = re.compile(rb"\s*[^\s;{}\w]*\s*;")
 _OPERATOR = re.compile(rb"(?<=[\w.\s)])(?:[+/]|\*\*?|\^|-(?=\s))")
 _LONGEST = 64
-"""Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
+"""Bytes before a brace that are searched for the name of the attribute, or another brace."""
 _DIGITS_BEFORE = re.compile(rb"(?<![\w.])([0-9]+)\Z")
 _DIGITS_BEHIND = re.compile(rb"([0-9]+)(?![\w.,])")
 _CLOSING = re.compile(rb"[ \t]*([\])])")
 _OPENING = {b"]": b"[", b")": b"("}
 _TO_END = re.compile(rb"[^;{}\n]*")
 _FARTHEST = 512
-"""Bytes around a bracket in which its statement is looked at."""
+"""Bytes of the statement around a bracket that are searched."""
 _ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
 
 
 def _array(context: RuleContext) -> Span | None:
-    """The bracket, or the end, of the array that the brace begins in this line; None where it begins none."""
+    """The bracket, or the end, of the array that the brace begins on this line; None if it begins none."""
     text, span = in_file(context)
     name = _NAME.search(text[max(span.start - _LONGEST, 0) : span.start])
     elements = _ELEMENTS.match(text, span.end)
@@ -53,19 +53,19 @@ def _array(context: RuleContext) -> Span | None:
 
 
 def _is_doubled(context: RuleContext) -> bool:
-    """Whether it is a brace right behind that of a block."""
+    """True for a brace right behind that of a block."""
     text, span = in_file(context)
     return context.details == _BRACE and text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{")
 
 
 def _is_alone_in_line(context: RuleContext) -> bool:
-    """Whether it is a bracket that stands where the brace of a block would."""
+    """True for a bracket in place of the brace of a block."""
     text, span = in_file(context)
     return is_lone_bracket(text, span.start)
 
 
 def _decimal(context: RuleContext) -> str | None:
-    """The number that a constant is defined as, if the comma stands in it."""
+    """The number in a constant's definition, if the comma is in it."""
     text, span = in_file(context)
     before = _DIGITS_BEFORE.search(text, max(span.start - _LONGEST, 0), span.start)
     behind = _DIGITS_BEHIND.match(text, span.end)
@@ -85,7 +85,7 @@ def _ends_line(context: RuleContext) -> bool:
 
 
 def _is_before_attribute(context: RuleContext) -> bool:
-    """Whether the next statement seems to begin behind it."""
+    """True if the next statement seems to begin behind it."""
     text, span = in_file(context)
     word = _WORD_BEHIND.match(text, span.end)
     return word is not None and word[1].decode() in ROBRAY.attributes
@@ -96,13 +96,13 @@ def _ends_name(context: RuleContext, block: Block) -> bool:
 
 
 def _comment_mark(context: RuleContext) -> str | None:
-    """What marks a comment in other languages, or ends one that does not begin."""
+    """A mark of comments in other languages, or the end of one without a start."""
     text, span = in_file(context)
     return next((mark for mark in _MARKS if text.startswith(mark.encode(), span.start)), None)
 
 
 def _wrong_bracket(context: RuleContext) -> Span | None:
-    """The bracket that stands where another one is missing, and closes nothing else in its statement."""
+    """The bracket in place of a missing one, which closes nothing else in its statement."""
     text, span = in_file(context)
     found = _CLOSING.match(text, span.end)
     if found is None or found[1] == context.details.text.encode():
@@ -190,13 +190,13 @@ def _syntax_error_fix(context: RuleContext) -> Fix | None:
         fix = Fix(f"Remove '{found.text}'", (Replacement(context.span, ""),), Applicability.UNSAFE)
         text, span = in_file(context)
         is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip()[-1:] == text[span.start : span.end]
-        # Of one that is alone, nobody knows where its other half was to be.
+        # The other half of a single one may be anywhere.
         return fix if is_doubled else fix.by_hand
     return None
 
 
 def _is_certain(context: RuleContext, bracket: str) -> bool:
-    """Whether the bracket can be missing nowhere else: there is one operator in the parenthesis at most."""
+    """True if the bracket can be missing nowhere else: there is at most one operator in the parenthesis."""
     text, span = in_file(context)
     if swallowing_comment(text, span.end) is not None:
         return False

@@ -37,25 +37,25 @@ _UNITS = frozenset({"pi", "π", "deg"})
 _COLOR = re.compile(rb"[ \t]*(#[0-9a-fA-F]{6})\b")
 _SHAPE_MESH = re.compile(rb"(shape[ \t]+)mesh\b")
 _NAMED = {"isa": SymbolKind.CLASS, "parent": SymbolKind.FRAME}
-"""What attributes name whose value may be several words by a slip."""
+"""Attributes whose names may have several words by mistake."""
 _NAME_IN_WORDS = re.compile(rb"[ \t]+([A-Za-z][\w-]*(?:[ \t]+[A-Za-z0-9][\w-]*){1,5})[ \t]*;")
 _NAME_AND_DIGITS = re.compile(r"([A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)-(-?[0-9]+)")
 
 
 def _is_product(context: RuleContext) -> bool:
-    """Whether a number has a unit behind it, or a constant that may serve as one."""
+    """True for a number with a unit behind it, or a constant that may serve as one."""
     _, first, second = context.details
     return second in _UNITS or (first[-1:].isdigit() and is_declared(context, SymbolKind.CONSTANT, second))
 
 
 def _number(context: RuleContext) -> MisspeltNumber | None:
-    """The one number that it was meant to be, together with the value that it stands right behind."""
+    """The one number that it should form with the value right before it."""
     text, span = in_file(context)
     return misspelt_number(context) if text[span.start - 1 : span.start].strip(b'"])').strip() else None
 
 
 def _difference(context: RuleContext) -> str | None:
-    """What `height-0.1` is in the author's eyes: to amino it is a name, `height-0`, and a number."""
+    """The intended difference of `height-0.1`: to amino it is a name, `height-0`, and a number."""
     _, first, second = context.details
     text, span = in_file(context)
     parts = _NAME_AND_DIGITS.fullmatch(first)
@@ -66,7 +66,7 @@ def _difference(context: RuleContext) -> str | None:
 
 
 def _color_in_comment(context: RuleContext) -> str | None:
-    """The colour that a comment right behind the name of the attribute was meant to be."""
+    """The colour in a comment right behind the name of the attribute."""
     attribute = attribute_around(context)
     if attribute is None:
         return None
@@ -77,7 +77,7 @@ def _color_in_comment(context: RuleContext) -> str | None:
 
 
 def _one_name(context: RuleContext) -> tuple[str, Span] | None:
-    """The frame or class that is named in several words, and where they are in the item's local text."""
+    """The frame or class named in several words, and its place in the item's local text."""
     attribute, kind = attribute_around(context), _NAMED.get(context.details.attribute)
     if attribute is None or kind is None:
         return None
@@ -89,7 +89,7 @@ def _one_name(context: RuleContext) -> tuple[str, Span] | None:
 
 
 def _mesh(context: RuleContext) -> tuple[str, Span] | None:
-    """The path that stands behind `shape mesh`, and where the word is that is one too many."""
+    """The path behind `shape mesh`, and the place of the superfluous word."""
     attribute = attribute_around(context)
     if (
         attribute is None
@@ -131,7 +131,7 @@ def _extra_value_message(context: RuleContext) -> str | None:
 
 
 def _doubled(context: RuleContext) -> Span | None:
-    """What was written twice, with the blanks before it: the attribute itself, or a class."""
+    """The repeated attribute or class, with the blanks before it."""
     attribute, first, second = context.details
     text, span = in_file(context)
     start = context.span.start
@@ -192,20 +192,20 @@ _FRAME = re.compile(rb"[ \t]+frame([ \t]+(?:[A-Za-z][\w-]*|\"[^\"\n]*\"))(?=[ \t
 
 
 def _frame(context: RuleContext) -> re.Match[bytes] | None:
-    """The name of a frame, with the word that says what it is before it."""
+    """The name of a frame, with its keyword before it."""
     text, span = in_file(context)
     word = ROBRAY.attributes.get(context.details.name)
     return None if word is None or word.refers is not SymbolKind.FRAME else _FRAME.match(text, span.end)
 
 
 def is_before_brace(context: RuleContext) -> bool:
-    """Whether an array was begun with a brace, of which more is said."""
+    """True for an array that begins with a brace, which has its own finding."""
     text, span = in_file(context)
     return context.details.name in ROBRAY.attributes and _BRACE.match(text, span.end) is not None
 
 
 def _reserved(context: RuleContext) -> str | None:
-    """The reserved word that is meant as a name."""
+    """The reserved word used as a name."""
     text, span = in_file(context)
     match = _WORD.match(text, span.end)
     return None if match is None else match[1].decode()

@@ -5,7 +5,7 @@ from robray.rules.engine.rule_set import Roles, RuleSet
 ROLES = Roles(
     stopping=frozenset({"robwork-lost-first-line", "robwork-syntax", "robwork-wrong-root"}),
     repeated={"robwork-looks-like-degrees": (), "robwork-not-a-rotation": ()},
-    # What a task says of its workcell, where they are loaded together.
+    # Findings of a task about its workcell, if they are loaded together.
     across_files=frozenset(
         {
             "robwork-frame-cycle",

@@ -29,7 +29,7 @@ class AttributeOrder(NamedTuple):
 
 
 class MissingAttribute(NamedTuple):
-    """What `is_lost` stands in a device, where it is passed over for the lack."""
+    """`is_lost` is true in a device, which is ignored for the lack."""
 
     element: str
     attribute: str
@@ -52,8 +52,9 @@ class PropertyType(NamedTuple):
 
 
 class RefframeIgnored(NamedTuple):
-    """`holder` is the frame that a drawing or a property stands in; `whose` what a property is of that stands beside
-    frames. Both are empty where the frame's own is passed over."""
+    """`holder` is the frame with the drawing or property; `whose` the owner of a property that is outside of frames.
+    Both are empty if the frame's own refframe is ignored.
+    """
 
     name: str
     holder: str = ""
@@ -71,7 +72,7 @@ def _refframe_ignored_message(context: RuleContext) -> str | None:
 
 
 class RefjointIgnored(NamedTuple):
-    """`joint` is the one that the limit stands in."""
+    """`joint` is the one with the limit."""
 
     name: str
     joint: str
@@ -79,7 +80,7 @@ class RefjointIgnored(NamedTuple):
 
 
 class TakenLiterally(NamedTuple):
-    """`meant` is what was to be written there; None where that cannot be, or nobody knows."""
+    """`meant` is the corrected text; None if there is none, or it is unknown."""
 
     kind: str
     meant: str | None

@@ -1,4 +1,4 @@
-"""Records of what several rules find, as front ends note it."""
+"""Records of findings that several rules share."""
 
 from typing import NamedTuple
 
@@ -30,6 +30,6 @@ class MixedTask(NamedTuple):
 class Syntax(NamedTuple):
     what: str
     is_torn: bool = False
-    """Whether tags do not fit each other."""
+    """True if tags do not match."""
     meant: str = ""
-    """The tag that was meant, without its brackets and attributes."""
+    """The corrected tag, without brackets and attributes."""

@@ -1,4 +1,4 @@
-"""What the engine asks of RobWork's files about findings."""
+"""The engine's interface to the findings of RobWork's files."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -20,7 +20,7 @@ RING = "robwork-frame-cycle"
 
 
 def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
-    """At the name of the frame that is likeliest wrong."""
+    """At the name of the frame that is most likely wrong."""
     statement = scene.item(place).statement
     span = statement.keyword
     if isinstance(statement, Frame) and statement.name is not None and not statement.is_copy:
@@ -31,7 +31,7 @@ def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
 
 
 def has_ring(scene: SceneState) -> bool:
-    """Whether frames of a workcell hang from each other: RobWork drops them."""
+    """True if frames of a workcell are in a cycle: RobWork drops them."""
     places = (scene.effective_frame(name) for name in scene.cycles.of)
     return any(place is not None and isinstance(scene.item(place).statement, Frame) for place in places)
 
@@ -42,7 +42,7 @@ _BREAKING = frozenset(
 
 
 def _breaks(problem: Problem) -> bool:
-    """What stands in an element that nobody reads is missing elsewhere."""
+    """True if the contents of an ignored element are missing elsewhere."""
     if problem.code == "robwork-unknown-element":
         return bool(problem.details[1] != "hint")
     if problem.code == "robwork-missing-attribute" and problem.details[2:] == (True,):
@@ -65,7 +65,7 @@ _OF_NAMES = frozenset(
         "robwork-unused-definition",
     }
 )
-"""What may come from a declaration, or a frame in a row of them, that nobody can read."""
+"""Codes that may follow from an unreadable declaration or frame."""
 
 
 MOVING = frozenset(
@@ -81,20 +81,19 @@ MOVING = frozenset(
         "robwork-unknown-element",
     }
 )
-"""What is told where a name is declared, or where a definition has it: the details of what is in workcells have a
-`put_in`."""
+"""Codes reported at the declaration of a name, or in a definition: their details have a `put_in`."""
 
 _LACKING = frozenset({IncludeStatus.ABSENT, IncludeStatus.REFUSED, IncludeStatus.LIMIT})
 
 
 def _lacks_files(scene: SceneState, is_seen: IsSeen) -> bool:
-    """Whether a file is not read that may declare something, which is told where it is to be put in."""
+    """True if an unread file may declare something, as reported at its include."""
     found = scene.instances
     return any(found.includes[place].status in _LACKING and is_seen(scene.file(place).path) for place in found.hiding)
 
 
 def _loses_names(scene: SceneState, file: SourceFile, is_seen: IsSeen) -> bool:
-    """Whether it is told of a file that something in it is no markup, or was to put in what may declare something.
+    """True if a file has a visible finding of broken markup, or of an include that may declare something.
 
     Cost: O(findings).
     """
@@ -117,8 +116,9 @@ def _loses_a_name(problem: Problem) -> bool:
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Where markup is broken, something has no name, or a file is lacking, what names lead to may stand in it. Of a
-    line with broken markup nothing else is said."""
+    """Without names that may be in broken markup, in a nameless item, or in a missing file, and without other findings
+    on a line with broken markup.
+    """
     broken = [each.at.span.start for each in found if each.code == "robwork-syntax"]
     if broken:
         found = [each for each in found if each.code == "robwork-syntax" or not is_on_line(file.text, each, broken)]
@@ -142,7 +142,7 @@ _NAMING = ("id", "name")
 
 
 def _is_of_a_name(found: Diagnostic) -> bool:
-    """Whether something is told to have no name, which may be one that is looked for."""
+    """True for a finding of a missing name, which may be one that is used."""
     if found.code == "robwork-missing-attribute":
         return found.details.attribute in _NAMING
     return found.code == "robwork-unknown-attribute" and found.suggestion in _NAMING
@@ -153,8 +153,9 @@ _WORKCELL_SUFFIX = ".wc.xml"
 
 
 def _misnamed(scene: SceneState, path: str) -> Iterator[Placed]:
-    """That a file with the name of a task is none, or one of a workcell a task. What another file puts in is read with
-    that one."""
+    """Files with the name of a task that are none, and tasks with the name of a workcell. Included files are read with
+    the including one.
+    """
     is_called_task = path.endswith(_TASK_SUFFIXES)
     if not is_called_task and not path.endswith(_WORKCELL_SUFFIX):
         return

@@ -25,7 +25,7 @@ from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, places_said
 
 
 class CommentRefused(NamedTuple):
-    """`element` is what it stands in; empty for what stands before the root."""
+    """`element` is the one around it; empty before the root."""
 
     element: str
 
@@ -41,7 +41,7 @@ _MOST_LOOKED_AT = 100
 
 
 def _is_first(context: RuleContext) -> bool:
-    """Of what stands in one `Entities` once: what is moved up makes all of it right."""
+    """True for the first one to move to the top of `Entities`: that fixes all of them."""
     scene, place = scene_and_place(context)
     own = (each.span for each in scene.findings.get(place, ()) if each.code == _CODE)
     if context.span != min(own, default=context.span):
@@ -61,8 +61,9 @@ def _is_first(context: RuleContext) -> bool:
 
 
 class PassedOver(NamedTuple):
-    """`taken` is the element that is read instead; of several of one name `first` or `last`, of a pose with
-    twelve numbers `text`."""
+    """`taken` is the element that is read instead; of several with one name `first` or `last`, of a pose with twelve
+    numbers `text`.
+    """
 
     element: str
     taken: str
@@ -86,7 +87,7 @@ def _target_without_value_message(context: RuleContext) -> str:
 
 
 class UnknownElement(NamedTuple):
-    """What `is_put_in` stands in a file that is put in where nobody reads it."""
+    """`is_put_in` is true in an included file, where it is ignored."""
 
     element: str
     severity: str
@@ -102,7 +103,7 @@ def _unknown_element_message(context: RuleContext) -> str:
 
 
 def _elsewhere(context: RuleContext) -> str:
-    """Where an element stands that a workcell has elsewhere: its lists of words end with those of what is put in."""
+    """The place of an element that a workcell has elsewhere: its lists of words end with those of included files."""
     known = holders(context.details.element) if known_words(context)[-len(IN_TEXT) :] == [*IN_TEXT] else []
     is_of_devices = {*DEVICES} <= {*known}
     names = [f"'{each}'" for each in known if not (is_of_devices and each in (*DEVICES, "SerialChain"))]
@@ -111,17 +112,17 @@ def _elsewhere(context: RuleContext) -> str:
 
 
 def _severity(context: RuleContext) -> Severity:
-    """A hint where the loader passes over what it does not know, and what is needed is there."""
+    """A hint if the loader ignores unknown elements, and all required ones exist."""
     return Severity(context.details.severity)
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Nobody minds what is like nothing that is known, where it is passed over."""
+    """Ignored elements matter only if they resemble a known one."""
     return context.details.severity == "hint" and nearest(context.details.element, known_words(context)) is None
 
 
 class WrongRoot(NamedTuple):
-    """`kind` is what the root of a task was to be; `called` is what the file is by its name, where that is told."""
+    """`kind` is the expected root of a task; `called` is the kind by the file's name, if it is reported."""
 
     element: str
     kind: str

@@ -26,7 +26,7 @@ def _local(context: RuleContext, at: Span) -> Span:
 
 
 def known_words(context: RuleContext) -> list[str]:
-    """Those of which one is expected: the details have them in one string."""
+    """The expected words: the details have them in one string."""
     known: list[str] = context.details.words.split()
     return known
 
@@ -64,7 +64,7 @@ def requoted(context: RuleContext) -> Fix | None:
 
 
 def other_half_added(context: RuleContext) -> Fix | None:
-    """The half of a pose that is missing, of zeros; `RPY` is written first."""
+    """The missing half of a pose, of zeros; `RPY` comes first."""
     there, lacking = context.details
     text, span = in_file(context)
     closed = text.find(f"</{there}".encode(), span.end)
@@ -80,7 +80,7 @@ def other_half_added(context: RuleContext) -> Fix | None:
 def refframe_removed(context: RuleContext) -> Fix | None:
     scene, place = scene_and_place(context)
     if any(each.code == "robwork-undefined-frame" for each in scene.findings.get(place, ())):
-        # What the name was to be is not known.
+        # The intended name is unknown.
         return None
     return _attribute_removed(context, "refframe")
 
@@ -128,7 +128,7 @@ def _path_meant(context: RuleContext) -> str | None:
 
 
 def meant_path_said(context: RuleContext) -> str:
-    """The file that was probably meant, behind a message."""
+    """The suggested file, behind a message."""
     meant = _path_meant(context)
     return "" if meant is None else f"; did you mean '{meant}'?"
 
@@ -140,8 +140,9 @@ def path_meant(context: RuleContext) -> Fix | None:
 
 
 def attribute_inserted(context: RuleContext) -> Fix | None:
-    """The first value that comes to mind, where the grammar has the attribute: for a person to look at. What is lost in
-    a device is of the one frame that it may be of."""
+    """A first value, if the grammar has the attribute: for a person to check. In a device without its attribute, the
+    one frame that it may belong to.
+    """
     element, name, is_lost, _ = context.details
     scene, place = scene_and_place(context)
     if is_lost:
@@ -156,8 +157,7 @@ def attribute_inserted(context: RuleContext) -> Fix | None:
 
 
 def text_said(context: RuleContext) -> Fix:
-    """The type of a property that nothing else is said of: whether it was to be that of the one before it, a person
-    says."""
+    """The type of a property without other findings: a person decides if it should be that of the one before."""
     return _inserted(context, "Property", "type", "string", Applicability.BY_HAND)
 
 
@@ -190,7 +190,7 @@ _FIRST_VALUES = {
     **dict.fromkeys((("", each) for each in ("alpha", "a", "d", "offset")), "0"),
     ("", "gain"): "1",
 }
-"""What is written for an attribute that is missing: in degrees and metres, as workcells have them."""
+"""Initial values of missing attributes: in degrees and metres, as in workcells."""
 
 
 def other_root(context: RuleContext) -> Fix | None:
@@ -212,14 +212,14 @@ def other_root(context: RuleContext) -> Fix | None:
 
 
 def comment_moved_out(context: RuleContext) -> Fix | None:
-    """The comment before the element that it stands in, or into the root, where no reader minds it."""
+    """The comment before the element around it, or into the root, where all readers accept it."""
     if context.place is None:
         return _comment_moved_in(context)
     return comment_before(context, context.details[0])
 
 
 def comment_before(context: RuleContext, element: str) -> Fix | None:
-    """The comment before the tag of the element that it stands in."""
+    """The comment before the tag of the element around it."""
     text, span = in_file(context)
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
@@ -235,7 +235,7 @@ _ROOT = re.compile(rb"[ \t\r\n]*<[A-Za-z]+[^<>]*(?<!/)>")
 
 
 def _comment_moved_in(context: RuleContext) -> Fix | None:
-    """The comment that is the last before the root into the root."""
+    """Moves the last comment before the root into the root."""
     if context.file is None:
         return None
     text, span = context.file.text, context.span
@@ -278,7 +278,7 @@ def targets_moved_up(context: RuleContext) -> Fix | None:
 
 
 def line_start(text: bytes, at: int) -> int:
-    """Where the line begins, if there are only blanks before a byte of it."""
+    """Start of the line, if only blanks are before a byte of it."""
     start = at
     while start and text[start - 1] in b" \t":
         start -= 1
@@ -286,14 +286,14 @@ def line_start(text: bytes, at: int) -> int:
 
 
 def element_renamed(context: RuleContext) -> Fix | None:
-    """The suggestion in the place of an element's name, in both of its tags."""
+    """The suggestion in place of an element's name, in both of its tags."""
     fix = replaced_by_suggestion(context)
     if fix is None:
         return None
     scene, place = scene_and_place(context)
     is_slip = slip(context.details[0], context.suggestion or "") is not None
     if not is_slip and any(each.code == "robwork-syntax" for each in scene.file(place).reading.facts.problems):
-        # What is no name of an element may be one and something else.
+        # An invalid name of an element may be a name and more.
         return fix.by_hand
     facts = scene.file(place).reading.facts
     text, span = in_file(context)
@@ -309,7 +309,7 @@ def element_renamed(context: RuleContext) -> Fix | None:
 
 
 def element_removed(context: RuleContext) -> Fix | None:
-    """Without the element, and its lines where nothing else is in them. What it says goes with it."""
+    """Removes the element with its contents, and its lines if nothing else is in them."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
@@ -330,7 +330,7 @@ def element_removed(context: RuleContext) -> Fix | None:
 
 
 def _closing(text: bytes, name: Span, end: int) -> Span | None:
-    """The name in the closing tag of the element whose name stands at a span; None where it is closed by itself."""
+    """The name in the closing tag of the element whose name is at a span; None if it is closed by itself."""
     word = re.escape(text[name.start : name.end])
     tag = re.compile(rb"<(/?)(" + word + rb")(?=[\s/>])[^<>]*?(/?)>")
     depth = 0

@@ -33,7 +33,7 @@ def _chains(context: RuleContext) -> list[str]:
 
 
 class DuplicateFrame(NamedTuple):
-    """Of what `is_file` the name is that of a file, all frames of which are there already."""
+    """With `is_file` it is the name of a file, all frames of which exist already."""
 
     name: str
     is_file: bool = False
@@ -45,7 +45,7 @@ def _duplicate_frame_message(context: RuleContext) -> str | None:
 
 
 class UndefinedDevice(NamedTuple):
-    """One that `is_empty` is there, without frames."""
+    """An `is_empty` one exists without frames."""
 
     name: str
     is_empty: bool = False
@@ -57,10 +57,10 @@ def _undefined_device_message(context: RuleContext) -> str | None:
 
 
 class UndefinedFrame(NamedTuple):
-    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty where a drawing hangs on the frame, and
-    `scope` where it does not in the device or chain that it stands in.
+    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty for the frame of a drawing, and `scope`
+    if the name is missing in its device or chain.
 
-    One that is `later` is there, but stands further down in its device.
+    A `later` one exists further down in its device.
     """
 
     name: str
@@ -72,17 +72,17 @@ class UndefinedFrame(NamedTuple):
 
 
 def _rejects(details: Any) -> bool:
-    """Of what is drawn in a device only a warning: who loads the workcell without drawings does not notice."""
+    """For a drawing in a device only a warning: loading the workcell without drawings does not notice it."""
     return not details.where
 
 
 _MARKS = re.compile(r"[<>&\"]")
 _MOST_DEVICES = 1000
-"""Devices that are looked through for a frame."""
+"""Devices that are searched for a frame."""
 
 
 def _in_full(context: RuleContext) -> str | None:
-    """The full name of the one frame of a device that is called so, where a full name is needed."""
+    """The full name of the one frame in a device with this name, where a full name is required."""
     if context.scene is None or context.place is None or context.suggestion is not None:
         return None
     scene, place = scene_and_place(context)
@@ -148,8 +148,9 @@ def _undefined_frame_fix(context: RuleContext) -> Fix | None:
 
 
 class UndefinedJoint(NamedTuple):
-    """`what` is what the master of a joint, or what a limit is of, is instead, or why there is none; empty where there
-    is nothing of the name."""
+    """`what` is the other kind of a joint's master, or of a limit's target, or the reason for none; empty for an
+    undefined name.
+    """
 
     name: str
     what: str = ""
@@ -194,7 +195,7 @@ def _undefined_target_message(context: RuleContext) -> str:
 
 
 def _elsewhere(context: RuleContext, name: str) -> str:
-    """Whether a task around the one with the motion has the target, or one that is nested in it."""
+    """The task with the target: around the one with the motion, or nested in it."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     own = facts.container(place[-1])
@@ -239,7 +240,6 @@ def _unused_definition_fix(context: RuleContext) -> Fix | None:
 
 
 def _line_end(text: bytes, at: int) -> int:
-    """Behind the line, if it ends at a byte of it."""
     ends = _LINE_END.match(text, at)
     return at if ends is None else ends.end()
 

@@ -15,7 +15,7 @@ from robray.text.spans import Span
 
 
 class BadNumber(NamedTuple):
-    """`is_whole` says that a whole number has to be there."""
+    """`is_whole` if a whole number is required."""
 
     text: str
     is_whole: bool = False
@@ -89,7 +89,7 @@ class QLength(NamedTuple):
 
 
 def _rejects(details: Any) -> bool:
-    """Of the targets of a task only a warning: nobody knows the device."""
+    """For targets of a task only a warning: the device is unknown."""
     return bool(details.of != "task")
 
 

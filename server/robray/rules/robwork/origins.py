@@ -1,4 +1,4 @@
-"""Where what is said of the names of a workcell is told: in the declaration or definition, once."""
+"""Reports findings about names of a workcell once, at the declaration or definition."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,12 +20,13 @@ from robray.rules.robwork.diagnosis import MOVING
 from robray.text.spans import Span
 
 _OF_AN_ELEMENT = ("robwork-missing-attribute", "robwork-unknown-element")
-"""What is told of an element, and of no name in it."""
+"""Findings about an element, not about a name in it."""
 
 
 class PutIn(NamedTuple):
-    """At how many `places` the same is wrong with what a definition puts in, and at how many `others` it is not; all
-    0 for what is put in by none."""
+    """The number of `places` of a definition with the same mistake, and of `others` without it; all 0 outside of
+    definitions.
+    """
 
     places: int = 0
     others: int = 0
@@ -42,12 +43,12 @@ def places_said(context: RuleContext) -> str:
 
 
 def fixed_everywhere(fix: Callable[[RuleContext], Fix | None]) -> Callable[[RuleContext], Fix | None]:
-    """The fix, where it changes nothing that is right: the text of a definition is that of all places."""
+    """The fix, unless it would change correct places: the text of a definition is that of all places."""
     return lambda context: None if context.details.put_in.others else fix(context)
 
 
 class _Place(NamedTuple):
-    """In a definition, with what is said there."""
+    """A place in a definition, with its finding."""
 
     definition: ItemPath
     span: Span
@@ -55,15 +56,15 @@ class _Place(NamedTuple):
 
 
 class PutInPlaces:
-    """Of one scene."""
+    """One scene's places."""
 
     def __init__(self, scene: SceneState) -> None:
         self._scene = scene
         self._found: dict[_Place, list[tuple[ItemPath, Problem]]] | None = None
-        """In no order."""
+        """Unordered."""
 
     def told(self, place: ItemPath, problem: Problem) -> Told | None:
-        """None for what stands where it is noticed. Cost: once O(findings of the scene), where something is put in."""
+        """None for a finding outside of definitions. Cost: once O(findings of the scene), if it has definitions."""
         at = self._written_at(place, problem)
         if at is None:
             return None
@@ -99,7 +100,7 @@ class PutInPlaces:
         return max((each for each in found if each < place), default=None)
 
     def _uses(self, definition: ItemPath) -> int:
-        """How many items of the file put in a definition of that name."""
+        """Number of items of the file that use a definition of that name."""
         statement = self._scene.item(definition).statement
         if not isinstance(statement, Define) or statement.name is None:
             return 0
@@ -110,7 +111,7 @@ class PutInPlaces:
 
 
 def is_written_often(scene: SceneState, name: str) -> bool:
-    """Whether several items name a frame by itself. Cost: O(those that ask for it)."""
+    """True if several items name a frame. Cost: O(those that ask for it)."""
     count = 0
     for place in scene.dependents.get(Query(QueryKind.FRAME, name), ()):
         around = prefix(scene, place)
@@ -122,7 +123,7 @@ def is_written_often(scene: SceneState, name: str) -> bool:
 
 
 def prefix(scene: SceneState, place: ItemPath) -> str:
-    """What the names of a device begin with in the workcell."""
+    """The prefix of a device's names in the workcell."""
     scope = scene.scope(place)
     return "" if scope is None else scope.prefix
 
@@ -130,11 +131,11 @@ def prefix(scene: SceneState, place: ItemPath) -> str:
 _MOST_LOOKED_UP = 100
 
 _Known = dict[str, tuple[str, ItemPath] | None]
-"""Full names that are declared nowhere, with the unused ones that are nearly them, and those of targets."""
+"""Undefined full names, with the unused ones near them, and those of targets."""
 
 
 def origin_in(scene: SceneState) -> Origin:
-    """For who goes through the findings of a scene in order; what was looked up stays with it."""
+    """For the findings of a scene in order, with a cache."""
     return partial(_told, scene, {}, PutInPlaces(scene))
 
 
@@ -172,8 +173,7 @@ def _where_declared(scene: SceneState, known: _Known, place: ItemPath, problem: 
 
 
 def _target_declared(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told | None:
-    """The one target of the task that no motion names, and that is nearly what several do. Cost: that of looking up a
-    name, once for each."""
+    """The one unused target of the task with a name near one that several motions use. Cost: a look-up per name."""
     name = problem.details[0]
     if not is_missed(scene, TARGET, ASKED_TARGET, name):
         return None
@@ -191,7 +191,7 @@ def _target_declared(scene: SceneState, known: _Known, place: ItemPath, problem:
 
 
 def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told | None:
-    """The element that puts in the file with a frame once more, of the same name: all of its frames are told there."""
+    """The element of the same name that includes a file again: all of its duplicate frames are reported there."""
     first = next(iter(scene.declarations.get(Symbol(SymbolKind.FRAME, problem.details[0]), ())), place)
     if first[-1] != place[-1] or scene.file(first) is not scene.file(place):
         return None
@@ -207,8 +207,9 @@ def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told 
 def only_frame(
     scene: SceneState, place: ItemPath, looked: dict[tuple[object, ...], object] | None, *, is_joint: bool
 ) -> str | None:
-    """Of the device or chain that an item stands in; None where there is none, or more than one, and where the item is
-    put in elsewhere. Cost: once O(names of the scene), where `looked` keeps it."""
+    """The one frame of an item's device or chain; None without one, with several, or if the item is included elsewhere.
+    Cost: once O(names of the scene), if `looked` caches it.
+    """
     if not isinstance(scene.item(place).statement, Model):
         return None
     alone = kept(looked, (_alone, is_joint), lambda: _alone(scene, is_joint=is_joint))
@@ -216,7 +217,7 @@ def only_frame(
 
 
 def _alone(scene: SceneState, *, is_joint: bool) -> dict[str, str | None]:
-    """By what the names in a device begin with its one frame; None where there are several."""
+    """The one frame of a device by the prefix of its names; None if there are several."""
     names: dict[str, str | None] = {}
     for around, name in _frames(scene, is_joint=is_joint):
         names[around] = None if around in names else name
@@ -224,7 +225,7 @@ def _alone(scene: SceneState, *, is_joint: bool) -> dict[str, str | None]:
 
 
 def _frames(scene: SceneState, *, is_joint: bool) -> Iterator[tuple[str, str]]:
-    """What the names in a device begin with, and the name of a frame in it, or of a joint."""
+    """The prefix of a device's names, and the name of a frame in it, or of a joint."""
     for symbol, places in scene.declarations.items():
         if symbol.kind is not SymbolKind.FRAME:
             continue

@@ -54,7 +54,7 @@ def _without_consequences(
 
 
 def _with_renumbered(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Where a world has one number twice, and joints name one that it lacks, that was meant for one of the two."""
+    """If a world has one number twice, and joints name a missing one, that was meant for one of the two."""
     if not any(each.code == _DOUBLED for each in found):
         return found
     doubled: dict[int, list[Diagnostic]] = {}
@@ -87,14 +87,14 @@ def _renumbered(found: Diagnostic, name: str) -> Diagnostic:
 
 
 def _name(found: Diagnostic) -> object:
-    """Modules that nothing fixes hang from each other, mostly."""
+    """Modules without a fixed one mostly form one cycle."""
     if found.code == _UNDEFINED:
         return found.details.name
     return _NOT_FIXED if found.code == _NOT_FIXED else None
 
 
 def _lost_modules(file: SourceFile) -> int | None:
-    """How many modules have no number that can be read; None where some may not even be known as such."""
+    """Number of modules without a readable number; None if some may not even be recognised."""
     facts = file.reading.facts
     statements = [*map(statement_of, facts.items)]
     if any(isinstance(each, World) and each.modules is None for each in statements):

@@ -24,7 +24,7 @@ from robray.text.spans import Span
 
 
 def inserted_key(context: RuleContext) -> Fix | None:
-    """Behind the last member of the object, in lines of their own where that has one; None if it is not read."""
+    """Behind the last member of the object, on lines of their own if that has one; None if it is not read."""
     if context.place is None:
         return None
     keys, _, at, last_key = context.details
@@ -33,7 +33,7 @@ def inserted_key(context: RuleContext) -> Fix | None:
     if last_key is None:
         new = f" {', '.join(members)} "
     else:
-        # Both offsets are in the same object as the finding, of which nothing is cut out before them.
+        # Both offsets are in the same object as the finding, with nothing cut out before them.
         begin = span.start + last_key - context.span.start
         line = text.rfind(b"\n", 0, begin) + 1
         indent = text[line:begin].decode("utf-8", "replace")
@@ -43,7 +43,7 @@ def inserted_key(context: RuleContext) -> Fix | None:
 
 
 def removed_member(context: RuleContext, title: str, applicability: Applicability) -> Fix | None:
-    """The member of which the finding is the key."""
+    """The member with the finding's key."""
     member = _member(context)
     return None if member is None else _removed(context, title, member.span, applicability)
 
@@ -55,7 +55,7 @@ def removed_earlier(context: RuleContext) -> Fix | None:
 
 
 def removed_element(context: RuleContext) -> Fix | None:
-    """All of the item that the finding is in."""
+    """Removes the finding's item."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
@@ -63,13 +63,13 @@ def removed_element(context: RuleContext) -> Fix | None:
 
 
 def _member(context: RuleContext) -> Member | None:
-    """The one whose key the finding is; of findings that are told together the text is read once."""
+    """The member with the finding's key; the text is read once for many findings."""
     text, span = in_file(context)
     return kept(context.looked, (members_by_key, text), lambda: members_by_key(text)).get(span.start)
 
 
 def _removed(context: RuleContext, title: str, at: Span | None, applicability: Applicability) -> Fix | None:
-    """None where other items are cut out of the text up to there: it is not said how its bytes are counted then."""
+    """None if other items are cut out of the text up to there: their bytes could not be counted."""
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
@@ -81,10 +81,10 @@ def _removed(context: RuleContext, title: str, at: Span | None, applicability: A
 
 
 _MOST_READ = 16 << 10
-"""Bytes of a text that is read again with each edit that may mend it."""
+"""Bytes of a text that is read again for each possible fix."""
 
 _MOST_MENDED = 3
-"""Mistakes of a text that are mended."""
+"""Mistakes of a text with a fix."""
 
 _WORDS = {"True": "true", "False": "false", "None": "null", "nil": "null", "undefined": "null"}
 _WORD = re.compile(r"[A-Za-z_][\w+-]*")
@@ -99,7 +99,7 @@ class _Way(NamedTuple):
 
 
 def mended_json(context: RuleContext) -> Fix | None:
-    """What mends one of the first mistakes of a short text, for a person to choose. Cost: O(text)."""
+    """A fix for one of the first mistakes of a short text, for a person to choose. Cost: O(text)."""
     file, span = context.file, context.span
     if file is None or len(file.text) > _MOST_READ:
         return None
@@ -235,7 +235,7 @@ def _added(context: RuleContext, title: str, key: str, members: Sequence[str]) -
 
 
 def _object(members: Sequence[str], indent: str) -> str:
-    """In lines of their own where there is an indentation to go by."""
+    """On lines of their own if there is an indentation."""
     if not indent:
         return f"{{ {', '.join(members)} }}"
     inner = indent + "  "
@@ -254,7 +254,7 @@ def _inserted(scene: SceneState, world: ItemPath, title: str, at: int, text: str
 
 
 def _indent(text: bytes, at: int) -> str:
-    """The blanks before the first thing in a line; empty where that is another one."""
+    """The indentation of an item; empty if it does not begin a line."""
     line = text.rfind(b"\n", 0, at) + 1
     before = text[line:at].decode("utf-8", "replace")
     return before if line and not before.strip(" \t") else ""
@@ -268,7 +268,7 @@ def first_of_id(context: RuleContext) -> Iterable[Related]:
 
 
 def next_free_id(context: RuleContext) -> Fix | None:
-    """Which of the two the joints mean is for a person to say."""
+    """A person decides which of the two the joints mean."""
     taken = set(_ids(*scene_and_place(context)))
     number = 0
     while str(number) in taken or number <= int(context.details[0]):
@@ -277,7 +277,7 @@ def next_free_id(context: RuleContext) -> Fix | None:
 
 
 def near_ids(context: RuleContext) -> Iterable[str]:
-    """The ids of the world but for the joint's other end; where some that no joint names may be meant, only those."""
+    """The ids of the world, without that of the joint's other end; if some without a joint fit, only those."""
     scene, place = scene_and_place(context)
     joint = scene.item(place).statement
     ends = (joint.source, joint.target) if isinstance(joint, ModuleJoint) else ()
@@ -296,7 +296,7 @@ def near_id(context: RuleContext) -> Fix | None:
 
 
 def _any_id(context: RuleContext) -> Fix | None:
-    """Of numbers that look like none, the first that no joint names, or the one that is nearest by its value."""
+    """For a number unlike any id: the first id without a joint, or the nearest one by value."""
     scene, place = scene_and_place(context)
     every = [each for each in near_ids(context) if each.isdecimal()]
     unnamed = [each for each in every if not _is_named(scene, place, each)]
@@ -307,7 +307,7 @@ def _any_id(context: RuleContext) -> Fix | None:
 
 
 def placed_there(context: RuleContext) -> Iterable[Related]:
-    """What a module was placed by, or the module that is there: the detail that is a place."""
+    """The placement of a module, or the module at the same place: the detail that is a place."""
     yield from _at_place(context, "the other one is here")
 
 
@@ -328,7 +328,7 @@ def _at_place(context: RuleContext, message: str) -> Iterator[Related]:
 
 
 def _is_named(scene: SceneState, place: ItemPath, name: str) -> bool:
-    """Whether a joint of the world at a place names that module."""
+    """True if a joint of the world at a place names that module."""
     asking = scene.dependents.get(Query(ASKED_MODULE, name), ())
     # A module asks for its own number, which may be another one's, too.
     return any(

@@ -27,7 +27,7 @@ class AxisNotUnit(NamedTuple):
 
 
 def _axis_not_unit_fix(context: RuleContext) -> Fix | None:
-    """The first three numbers made shorter; a fourth counts for nothing."""
+    """The first three numbers scaled; a fourth is ignored."""
     scene, place = scene_and_place(context)
     joint = scene.item(place).statement
     motion = joint.motion if isinstance(joint, SpaceJoint) else None
@@ -46,7 +46,7 @@ def _bad_matrix_fix(context: RuleContext) -> Fix | None:
 
 
 class LooksLikeRadians(NamedTuple):
-    """`degrees` are what the number is in radians."""
+    """`degrees` is the number converted from radians."""
 
     key: str
     number: str

@@ -36,7 +36,7 @@ class DuplicateJoint(NamedTuple):
 
 
 class MissingKey(NamedTuple):
-    """`start` is where the keys go, `indent` where the last one that is there begins; None where there is none."""
+    """`start` is the place for the keys, `indent` the start of the last one; None without one."""
 
     keys: tuple[str, ...]
     noun: str

@@ -1,4 +1,4 @@
-"""Findings of a file of SMURF, each where a person looks for it, without those that follow from others."""
+"""Findings of a file of SMURF, at the expected places, without those that follow from others."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ _UNDEFINED = frozenset(
 )
 
 _OF_FILE = frozenset({"smurf-no-files", "smurf-no-modelname", "smurf-no-urdf"})
-"""What is said to be missing in a file."""
+"""Missing parts of a file."""
 
 _KEY, _LIST = "smurf-unknown-key", "smurf-wrong-type"
 _MISSING, _TYPE = "smurf-missing-key", "smurf-type-mismatch"
@@ -56,7 +56,7 @@ _UNREAD_FILE, _IGNORED = "smurf-file-not-found", "smurf-ignored-file"
 _DOUBLED = frozenset({"smurf-duplicate-entity", "smurf-duplicate-name"})
 _NO_MODEL = "smurf-no-urdf"
 _OF_OTHERS = frozenset({".yaml", ".yml", ".sdf"})
-"""Suffixes of files that are no URDF."""
+"""Suffixes of files other than URDF."""
 
 
 def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -71,7 +71,7 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
 
 
 def _name(file: SourceFile, found: Diagnostic) -> object:
-    """A name that is not defined, or the item that has keys of another one."""
+    """An undefined name, or the item with keys of another one."""
     rank = file.reading.facts.rank_at(found.at.span.start)
     if found.code == MOTOR or (found.code == JOINT and is_in_pose(file, rank)):
         # A pose names joints by their motors.
@@ -84,7 +84,7 @@ def _name(file: SourceFile, found: Diagnostic) -> object:
 
 
 def _without_model(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Where no listed file is a URDF, and something is wrong with one that may have been meant as that."""
+    """For a list without a URDF, with a mistake that may be about the missing one."""
     if not any(each.code == _NO_MODEL for each in found):
         return found
     meant = next((each for each in found if _may_be_model(each)), None)
@@ -100,14 +100,14 @@ def _may_be_model(found: Diagnostic) -> bool:
 
 
 def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Without what another finding of the same item says better."""
+    """Without findings that another one of the item covers."""
     if not any(each.code in _LESSER or each.code in _BAD for each in found):
         return found
     places = [
         (each, file.reading.facts.rank_at(each.at.span.start), file.lines.line(each.at.span.start)) for each in found
     ]
     unread = {rank for each, rank, _ in places if each.code == _UNREAD_FILE}
-    # That there is no such file says nothing of the keys around it.
+    # A missing file says nothing about the keys around it.
     others = (_KEY, _UNREAD_FILE)
     refused = {(rank, line) for each, rank, line in places if each.rejected_by_reader and each.code not in others}
     bad = [each.at.span for each in found if each.code in _BAD]
@@ -118,14 +118,14 @@ def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[D
             return rank in unread
         if code == _KEY:
             return any((rank, line + step) in refused for step in _AROUND)
-        # Else of a line that stands twice.
+        # Otherwise for a line that is repeated.
         return code == _MISSING and any(line + step in doubled for step in _AROUND)
 
     def is_of_bad(each: Diagnostic) -> bool:
         start = each.at.span.start
         if each.code == _NESTED_MAP:
             return each.at.span in bad
-        # Numbers in braces are keys, which stand there twice.
+        # Numbers in braces are keys, which are duplicates.
         return each.code == SYNTAX and any(span.start < start < span.end for span in bad)
 
     return [each for each, rank, line in places if not is_lesser(each.code, rank, line) and not is_of_bad(each)]
@@ -141,7 +141,7 @@ def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]
 
 
 def _at_dash(text: bytes, found: Diagnostic) -> Diagnostic | None:
-    """Where a line begins with a dash and no blank, and the next one is as deep as the keys of an item are."""
+    """At a line that begins with a dash without a blank, and whose next line is as deep as the keys of an item."""
     at = found.at.span.start
     if found.message == NO_BLANK:
         return _with_blank(found, found.at.span)

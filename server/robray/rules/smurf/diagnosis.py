@@ -22,7 +22,7 @@ from robray.syntax.yaml.writing import written_as
 
 
 def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
-    """An entity in a ring, at what it hangs from; the joints of robots that are between say nothing more."""
+    """An entity in a ring, at its parent; the joints of robots in between are left out."""
     entity = scene.item(place).statement
     assert isinstance(entity, Entity), "nothing else is a frame there"
     span = entity.keyword if entity.parent is None else entity.parent.text.span
@@ -55,7 +55,7 @@ _MOVING = frozenset({"smurf-undefined-motor", "smurf-undefined-sensor", "smurf-u
 
 
 def _breaks(problem: Problem) -> bool:
-    """Keys that nobody reads as well: what belongs to them is missing elsewhere."""
+    """True for unread keys, too: their contents are missing elsewhere."""
     if problem.code == "smurf-syntax":
         return bool(problem.details[1] != DOUBLED)
     return problem.code == "smurf-unknown-key"
@@ -66,11 +66,11 @@ _MOST_LOOKED_UP = 100
 _MOST_NEAR = 8
 
 _Known = dict[tuple[str, ItemPath, str], Told | None]
-"""What is told instead, by code, file and name."""
+"""Findings reported elsewhere, by code, file and name."""
 
 
 def origin_in(scene: SceneState) -> Origin:
-    """For who goes through the findings of a scene in order; what was looked up stays with it."""
+    """For the findings of a scene in order, with a cache."""
     return partial(_told, scene, {})
 
 
@@ -95,7 +95,7 @@ def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -
 def _misnamed(
     scene: SceneState, code: str, kind: SymbolKind, asked: QueryKind, name: str, place: ItemPath
 ) -> Told | None:
-    """What is said where something of the robot is named that nothing uses, nearly as what is used several times."""
+    """The finding at an unused declaration whose name is near one that is used several times."""
     is_there = first(scene, kind, name, place) is not None or first(scene, JOINT, name, place) is not None
     if is_there or len(_askers(scene, kind, asked, name, place)) < FEWEST:
         return None
@@ -111,7 +111,7 @@ def _misnamed(
 
 
 def _askers(scene: SceneState, kind: SymbolKind, asked: QueryKind, name: str, place: ItemPath) -> list[ItemPath]:
-    """Those of the robot that ask for a name, with what declares it."""
+    """Items of the robot that ask for a name, with its declaration."""
     return [each for each in scene.dependents.get(Query(asked, name), ()) if scene.share(kind, each, place)]
 
 

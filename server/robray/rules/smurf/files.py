@@ -1,4 +1,4 @@
-"""Files that SMURF lists, and what each of them has to be."""
+"""Files that SMURF lists, and the requirements for each."""
 
 import posixpath
 import re
@@ -51,7 +51,7 @@ def _ignored_file_message(context: RuleContext) -> str:
 
 
 def _ignored_file_fix(context: RuleContext) -> Fix | None:
-    """The file of the same name with the suffix that is read, where there is one."""
+    """The file of the same name with the supported suffix, if it exists."""
     path, _, instead = context.details
     there = written(context)
     if not instead or there.strip("'\"") != path:
@@ -60,7 +60,7 @@ def _ignored_file_fix(context: RuleContext) -> Fix | None:
 
 
 def is_refused(details: Any) -> bool:
-    """Where a project takes the reading of Phobos, the details say which reader refuses it."""
+    """In a project with the reading of Phobos, the details name the reader that refuses it."""
     return bool(details.refused_by)
 
 
@@ -73,9 +73,9 @@ _FIRST_KEY = re.compile(rb"^[^\s#%-]", re.MULTILINE)
 
 
 def _no_modelname_fix(context: RuleContext) -> Fix | None:
-    """The name of the file, in a line before all others, or behind the key; none in a map in braces.
+    """The name of the file, on a line before all others, or behind the key; none in a map in braces.
 
-    A key that nobody knows may have been this one.
+    An unknown key may be a misspelling of this one.
     """
     if context.file is None:
         return None
@@ -138,7 +138,7 @@ class TypeMismatch(NamedTuple):
 
 
 def _type_mismatch_fix(context: RuleContext) -> Fix:
-    """What the file is by its suffix; that changes what MARS loads."""
+    """The type by the file's suffix; that changes what MARS loads."""
     by_suffix = SUFFIX_TYPES.get(context.details.suffix, context.details.suffix)
     return replaced(context, by_suffix, safe=False).by_hand
 
@@ -149,7 +149,7 @@ class UnknownSection(NamedTuple):
 
 
 def _words(context: RuleContext) -> tuple[str, ...]:
-    """The names that readers have for sections; others of the singular only where none of these is near."""
+    """The known names of sections; their singulars only if none of these is near."""
     name = context.details.name
     is_near = any(slip(name, each) is not None for each in SECTIONS)
     return (*SECTIONS, *(() if is_near else SINGULAR))
@@ -160,7 +160,7 @@ class MapInNestedScene(NamedTuple):
 
 
 def _map_in_nested_scene_fix(context: RuleContext) -> Fix | None:
-    """The list of a position; of a rotation Phobos would read another one."""
+    """A position as a list; Phobos would read a rotation differently."""
     scene, place = scene_and_place(context)
     entity = scene.item(place).statement
     if not isinstance(entity, Entity) or entity.position is None or entity.position.span != context.span:

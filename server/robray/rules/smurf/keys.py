@@ -23,7 +23,7 @@ _PAIR = re.compile(rb"[^\s#:]+:[ \t]+[^\s\[{|>&*][^\r\n]*")
 
 
 def mended_yaml(context: RuleContext) -> Fix | None:
-    """What stands at the finding shows what is wrong."""
+    """A fix by the text at the finding."""
     text, span = text_around(context)
     mark = text[span.start : span.start + 1]
     if context.details.kind == DOUBLED:
@@ -41,7 +41,7 @@ def mended_yaml(context: RuleContext) -> Fix | None:
 
 
 def closed(text: bytes, at: int) -> Fix | None:
-    """A bracket or a quote closed at the end of its line."""
+    """Closes a bracket or a quote at the end of its line."""
     closing = _CLOSING[text[at : at + 1]]
     end = _TO_END.match(text, at + 1)
     if end is None or text[at : at + 1] in text[at + 1 : end.end()]:
@@ -50,7 +50,7 @@ def closed(text: bytes, at: int) -> Fix | None:
 
 
 def _without_pair(text: bytes, key: Span) -> Fix | None:
-    """Without the line of the second key, where it holds nothing else."""
+    """Without the line of the second key, if nothing else is in it."""
     pair = _PAIR.match(text, key.start)
     start = text.rfind(b"\n", 0, key.start) + 1
     if pair is None or text[start : key.start].strip():
@@ -83,7 +83,7 @@ _NAME = re.compile(rb"[ \t]*(-[ \t]+)?name[ \t]*:[ \t]*[^\s\[{#]+[ \t]*(?=\r?\n|
 
 
 def _with_file(context: RuleContext) -> Fix | None:
-    """The file of another entity, behind the name, where that is a line of its own."""
+    """The file of another entity, behind the name, if that has its own line."""
     text, span = in_file(context)
     start = text.rfind(b"\n", 0, span.start) + 1
     line = _NAME.match(text, start)
@@ -96,7 +96,7 @@ def _with_file(context: RuleContext) -> Fix | None:
 
 
 def _missing_key_fix(context: RuleContext) -> Fix | None:
-    """Of a motor with one of its name and its joint, and a joint of the robot is called so, the other is the same."""
+    """For a motor with a name or a joint alone: the same for the other, if the robot has such a joint."""
     if context.place is None:
         return None
     if context.details.keys == ("file",):
@@ -132,7 +132,7 @@ class UnknownKey(NamedTuple):
 
 
 _SEVERITIES = {"entity": Severity.ERROR, "annotation": Severity.WARNING, "scene": Severity.WARNING}
-"""Where a key is missing for it; no reader takes a robot without files."""
+"""By the item with the missing key; no reader accepts a robot without files."""
 
 
 def _unknown_key_rejects(details: Any) -> bool:
@@ -157,7 +157,7 @@ def _unknown_key_words(context: RuleContext) -> tuple[str, ...]:
 
 
 def _unknown_key_fix(context: RuleContext) -> Fix | None:
-    """An older name, and a singular, gives way to the one that is read now, which is not near it."""
+    """An old name, or a singular, becomes the present one, which is not similar."""
     key, meant, _, where = context.details
     is_sure = FORMER_KEYS.get(key) == meant or where == "scene"
     return replaced_by_suggestion(context._replace(suggestion=meant) if is_sure else context)
@@ -173,7 +173,7 @@ def _unknown_type_words(_: RuleContext) -> Iterable[str]:
 
 
 def _unknown_type_fix(context: RuleContext) -> Fix | None:
-    """A type that is nearly so, or else what the suffix of the file says."""
+    """The nearest type, or otherwise that of the file's suffix."""
     by_suffix = context.details.by_suffix
     if context.suggestion is None and by_suffix:
         return replaced(context, by_suffix, safe=False).by_hand

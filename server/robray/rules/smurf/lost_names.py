@@ -1,4 +1,4 @@
-"""Names that count as unknown, because what declares them cannot be read, or is a file that is missing."""
+"""Names that count as unknown, because their declarations cannot be read, or are in a missing file."""
 
 from collections.abc import Iterator
 from posixpath import normpath
@@ -30,14 +30,14 @@ _UNREAD = frozenset(
         "smurf-unknown-type",
     }
 )
-"""What is said of what declares names and is not read."""
+"""Codes of unread declarations."""
 
 _NAMELESS = frozenset({"smurf-missing-key", "smurf-unknown-key", "smurf-wrong-type"})
-"""What is said of an item whose name is not read, or of a list that is none."""
+"""Codes of an item whose name is not read, or of an invalid list."""
 
 
 def cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
-    """What names of a scene are unknown for: the first mistake that keeps a declaration from being read.
+    """The cause of unknown names in a scene: the first mistake that makes a declaration unreadable.
 
     Cost: O(files and findings of the scene), once.
     """
@@ -69,7 +69,7 @@ def _is_broken(problem: Problem) -> bool:
 
 
 def robot_of(file: SourceFile, rank: int) -> str:
-    """The file of the robot that an entity is; empty in a file of a robot."""
+    """The file of an entity's robot; empty in a file of a robot."""
     statement = file.reading.facts.items[rank].statement if rank >= 0 else None
     return normpath(statement.file.text) if isinstance(statement, Entity) and statement.file is not None else ""
 

@@ -1,4 +1,4 @@
-"""Names of entities, and of what a robot has, that are undefined, duplicate or malformed."""
+"""Names of entities, and of parts of a robot, that are undefined, duplicate or malformed."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,7 @@ from robray.text.spans import Span
 
 
 def first_entity(context: RuleContext) -> Iterable[Related]:
-    """The entity of that name; where both are one that is put in twice, what puts it in first."""
+    """The entity of that name; for one that is included twice, the first include."""
     scene, place = scene_and_place(context)
     first = scene.effective_frame(scene.own_name(context.details.name, place))
     if first is None or first == place:
@@ -94,7 +94,7 @@ def only_other(context: RuleContext) -> Fix | None:
 
 
 def kinds_at(context: RuleContext, kind: SymbolKind) -> tuple[SymbolKind, ...]:
-    """The kinds of names that may stand at a finding, the likeliest first; `kind` where its item does not say."""
+    """The kinds of names that are valid at a finding, the likeliest first; `kind` if its item does not decide."""
     scene, place = scene_and_place(context)
     annotation = scene.item(place).statement
     if not isinstance(annotation, Annotation):
@@ -105,7 +105,7 @@ def kinds_at(context: RuleContext, kind: SymbolKind) -> tuple[SymbolKind, ...]:
 
 
 def near(kind: SymbolKind) -> Callable[[RuleContext], Iterable[str]]:
-    """Those a slip away that the robot has, where the slip is not in the name of one of these."""
+    """Names of the robot a slip away, unless one of these is misspelt itself."""
 
     def words(context: RuleContext) -> Iterable[str]:
         if getattr(context.details, "told", "") == DECLARED:
@@ -134,7 +134,7 @@ class UndefinedLink(NamedTuple):
 
 
 def _rejects(details: Any) -> bool:
-    """Of an attachment the entity is told, too, and of a child, which MARS does not look at."""
+    """True if the details name the entity of an attachment, but not for a child, which MARS ignores."""
     return bool(details.entity and not details.is_passed_over)
 
 
@@ -166,7 +166,7 @@ class MalformedReference(NamedTuple):
 
 
 _PARTING = re.compile(r"\s*(?::+|[./]|->)\s*")
-"""What may part an entity from its link to who knows it from elsewhere."""
+"""Separators between an entity and its link in other formats."""
 
 
 def _message(context: RuleContext) -> str:
@@ -176,7 +176,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:
-    """An entity and its root link, where only an entity is named; or the two of them, with both colons."""
+    """An entity and its root link, if only an entity is named; or both, with both colons."""
     for parting in _PARTING.finditer(text):
         entity, link = text[: parting.start()], text[parting.end() :]
         opened = scene.instances.opened.get(scene.frame_named(entity, place) + SEPARATOR)
@@ -193,7 +193,7 @@ def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:
 
 
 def _words(context: RuleContext) -> tuple[str, ...]:
-    """Those that are read, where no entity is meant."""
+    """The supported words, if no entity is meant."""
     words: tuple[str, ...] = context.details.words
     return () if _meant(*scene_and_place(context), context.details.text) is not None else words
 
@@ -216,7 +216,7 @@ class LateParent(NamedTuple):
 
 
 def _late_parent_fix(context: RuleContext) -> Fix | None:
-    """An anchor, which moves nothing. Whether the entity is to be fixed to its parent is for a person to say."""
+    """An anchor, which moves nothing. A person decides if the entity should be fixed to its parent."""
     scene, place = scene_and_place(context)
     entity = scene.item(place).statement
     if not isinstance(entity, Entity) or entity.parent is None:
@@ -234,7 +234,7 @@ def _late_parent_fix(context: RuleContext) -> Fix | None:
 
 
 def _is_in_ring(context: RuleContext) -> bool:
-    """Whether the entity hangs from itself: then there is no order that MARS could create the ring in."""
+    """True if the entity is in a cycle: then MARS cannot create it in any order."""
     scene, place = scene_and_place(context)
     result = scene.results[place].value
     return isinstance(result, FrameResult) and result.frame.name in scene.cycles.of

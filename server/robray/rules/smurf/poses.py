@@ -23,7 +23,7 @@ def listed(position: Vector) -> str:
 
 
 def _number(value: float) -> str:
-    """As long as it has to be to be the same number again; what rounding left of zero is zero."""
+    """The shortest digits of the same number; a rounded zero as zero."""
     return repr(0.0 if abs(value) < 1e-16 else value)
 
 
@@ -50,7 +50,7 @@ _LONGEST = 400
 
 
 def meant_list(context: RuleContext, *lengths: int) -> str | None:
-    """What was meant, where it has one of these lengths and is not written so."""
+    """The corrected list, if it has one of these lengths and differs from the text."""
     text = written(context)
     found = _LIST.fullmatch(text) if len(text) <= _LONGEST else None
     elements = () if found is None else _SEPARATOR.split(found[1])

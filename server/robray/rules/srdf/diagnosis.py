@@ -129,10 +129,10 @@ def _position(given: Element, robot: Robot) -> Problem | None:
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], _: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Without pairs that a macro of a xacro source repeats, and without what other arguments of a source may change,
-    unless somebody says which robot the file is about.
+    """Without pairs that a macro of a xacro source repeats, and without findings that other arguments of a source may
+    change, unless the file's robot is given.
 
-    Then of undefined names only a slip is certain.
+    Then only misspellings are certain among undefined names.
     """
     sources = file.sources
     if sources is not None:

@@ -3,7 +3,7 @@
 from robray.rules.engine.rule_set import Gathered, Roles, RuleSet
 
 ROLES = Roles(
-    # Only what a robot is loaded with tells whether amino reads it, and what its SRDF calls a joint.
+    # These need the files of a set: they decide if amino reads the robot, and which joints its SRDF names.
     across_files=frozenset({"urdf-amino-joint", "urdf-misspelt-definition", "urdf-misspelt-link"}),
     gathered={
         "package-not-installed": Gathered(None, "package-not-installed"),
@@ -75,7 +75,7 @@ _NEEDED = frozenset(
         "urdf-mesh-looks-like-millimetres",
     }
 )
-"""Those that look at each statement themselves, and whose findings others are made of."""
+"""Rules that check statements themselves, and on which other findings depend."""
 
 _OF_SIMULATION = frozenset(
     {

@@ -24,7 +24,7 @@ Placed = tuple[ItemPath, Problem]
 _COMPONENTS = ("joint", "sensor", "gpio")
 _TYPES = ("system", "actuator", "sensor")
 _SLACK = 1.01
-"""Of a limit in degrees, since those are often rounded."""
+"""Tolerance for a limit in degrees, which is often rounded."""
 
 
 def controlled(
@@ -81,7 +81,7 @@ def _joints(control: ControlElement, known: dict[str, Joint]) -> Iterator[Proble
 def _mimic(
     name: str, element: ControlElement, joint: Joint, here: Iterable[str], known: Container[str], *, is_whole: bool
 ) -> str | None:
-    """What ros2_control refuses about a joint that mimics another one, in words.
+    """The reason why ros2_control refuses a joint that mimics another one, in words.
 
     A leader that is not `known`, or that a nameless joint of the tag may be, is another finding.
     """

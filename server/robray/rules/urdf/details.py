@@ -1,4 +1,4 @@
-"""Records of what several rules find, as front ends note it."""
+"""Records of findings that several rules share."""
 
 from typing import NamedTuple
 

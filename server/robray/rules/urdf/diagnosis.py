@@ -1,4 +1,4 @@
-"""What the engine asks of robots about findings."""
+"""The engine's interface to the findings of robots."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -53,7 +53,7 @@ _PART: Shape = (LinkElement, ())
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
-    # What holds of a whole robot is said of it alone, and in its own file.
+    # Findings about a whole robot are reported for it alone, and in its own file.
     prefixes = scene.instances.prefixes.get(path, ())
     is_robot = any(scene.instances.files[prefix].format in ROBOTS for prefix in prefixes[:1])
     if not is_robot:
@@ -123,8 +123,9 @@ def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], _: Iterable[SceneState], __: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Without what follows from broken markup: what else is said of its line, or of names that may stand in it, and
-    what only a text lacks that ends in the middle of a tag. Of a mark that looks like another one, too."""
+    """Without consequences of broken markup: other findings on its line, about names that may be in it, or about a text
+    that ends within a tag. The same for a mark that looks like another one.
+    """
     found = _of_doubled_root(file.text, _of_misnamed_root(_of_empty_robot(file.text, found)))
     misspelt = {(each.details.kind, each.details.meant) for each in found if each.code == MISSPELT_DEFINITION}
     if misspelt:

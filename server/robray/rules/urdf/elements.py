@@ -19,9 +19,9 @@ from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_sug
 from robray.text.spans import Span
 
 _ATTRIBUTES = {"effort": "10", "velocity": "1", "type": "fixed"}
-"""By their names, the values to begin with."""
+"""Initial values by name."""
 _MOST_ITEMS = 500
-"""Items of a robot among which a link is looked for."""
+"""Items of a robot that are searched for a link."""
 MARKS = re.compile(r"[<>&\"{}$]")
 _CHILD = re.compile(rb"\s*\n([ \t]*)<")
 _TAG = re.compile(rb"[\w:.-]+")
@@ -30,7 +30,7 @@ LIMIT = '<limit lower="-1" upper="1" effort="10" velocity="1"/>'
 
 
 def defined_before(context: RuleContext, element: str) -> Fix | None:
-    """An element of the name that is not defined, before the element of the robot that names it."""
+    """Defines the name with an element before the one that uses it."""
     name = context.details.name
     if not name or context.place is None or MARKS.search(name):
         return None
@@ -38,7 +38,7 @@ def defined_before(context: RuleContext, element: str) -> Fix | None:
 
 
 def inside(context: RuleContext, element: str) -> Fix | None:
-    """A line before the end tag of the element in whose start tag the finding is; None where it has no end tag."""
+    """A line before the end tag of the element with the finding in its start tag; None without an end tag."""
     text, span = in_file(context)
     start = text.rfind(b"<", 0, span.start) + 1
     name = _TAG.match(text, start)
@@ -57,7 +57,7 @@ def inside(context: RuleContext, element: str) -> Fix | None:
 
 
 def lacking(context: RuleContext, name: str) -> Fix | None:
-    """What an element lacks: an attribute behind the element's name, or one of the two links of a joint."""
+    """The missing part of an element: an attribute behind its name, or one of a joint's links."""
     if context.place is None:
         return None
     if (value := _ATTRIBUTES.get(name)) is not None:
@@ -90,7 +90,7 @@ _CONTENT = re.compile(rb"[ \t]*>[ \t\r\n]*([\w./:-]+(?:[ \t]+[\w./:-]+)*)[ \t\r\
 def attribute_in_text(context: RuleContext, attribute: str) -> tuple[str, Fix] | None:
     """The tag with its text as the attribute; the finding is at the name of the opening tag."""
     if context.scene is None or not attribute.isidentifier():
-        # What a robot as a whole lacks stands in no tag of its own, and of two attributes nobody knows which it is.
+        # A part missing from the whole robot belongs to no tag, and the text of two attributes is ambiguous.
         return None
     text, span = in_file(context)
     found = _CONTENT.match(text, span.end)
@@ -103,7 +103,7 @@ def attribute_in_text(context: RuleContext, attribute: str) -> tuple[str, Fix] |
 
 
 def renamed(context: RuleContext, right: str) -> Fix | None:
-    """The right word in the place of the finding's; in both tags of an element."""
+    """The right word in place of the finding's; in both tags of an element."""
     text, span = in_file(context)
     if not text.endswith(b"<", 0, span.start):
         return replaced(context, right, safe=False)
@@ -112,7 +112,7 @@ def renamed(context: RuleContext, right: str) -> Fix | None:
 
 
 def moved(context: RuleContext, move: Move) -> Fix:
-    """Move the element to where it belongs; on a line of its own if the element that it then precedes has one."""
+    """Move the element to its right place; on a line of its own if the element that it then precedes has one."""
     text, span = in_file(context)
     shift = span.start - context.span.start
     start, end, to = move.whole.start + shift, move.whole.end + shift, move.to + shift
@@ -166,7 +166,7 @@ def _severity(context: RuleContext) -> Severity:
 
 
 def _missing_attribute_in_text(context: RuleContext) -> tuple[str, Fix] | None:
-    """Of two that are missing nobody knows which the text is."""
+    """For one missing attribute: two would be ambiguous."""
     names = context.details.lacking
     return attribute_in_text(context, names[0]) if len(names) == 1 else None
 
@@ -190,7 +190,7 @@ def _missing_attribute_fix(context: RuleContext) -> Fix | None:
 
 
 def blanks_for_commas(context: RuleContext, instead: str, *, is_safe: bool) -> Fix | None:
-    """Numbers with blanks between them in the place of those with commas; None where a piece of a value is told."""
+    """Numbers with blanks in place of those with commas; None if the finding is about a piece of a value."""
     text, span = in_file(context)
     return replaced(context, instead, safe=is_safe) if text[span.start - 1 : span.start] in (b'"', b"'") else None
 
@@ -228,7 +228,7 @@ def _incomplete_link_message(context: RuleContext) -> str:
 def _incomplete_link_fix(context: RuleContext) -> Fix | None:
     found: Dropped = context.details
     if found.by_commas:
-        # The robot is taken without this part, so that whoever mends it changes the robot.
+        # urdfdom accepts the robot without this part, so a fix changes the robot.
         return blanks_for_commas(context, found.instead, is_safe=False)
     if found.move is not None:
         return moved(context, found.move)

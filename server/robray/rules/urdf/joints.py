@@ -29,7 +29,7 @@ LARGEST_TRAVEL = 4 * math.pi
 """Radians that a joint with limits turns to one side: cables are wound round two turns at most."""
 
 LARGEST_DEGREES = 720.0
-"""Above it a limit stands for none, as in 1e16."""
+"""A larger limit means unlimited, as 1e16."""
 
 
 _ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
@@ -60,7 +60,7 @@ def _limits(found: RobotStatement) -> Iterator[NumberLiteral]:
 
 
 def _looks_like_degrees_fix(context: RuleContext) -> Fix | None:
-    """All limits of a joint at once, but for what is no angle in degrees beside one that is."""
+    """All limits of a joint at once, except for values that cannot be degrees."""
     found = statement(context)
     assert isinstance(found, Joint | LinkElement), "only those are looked at"
     limits = list(_limits(found))
@@ -76,7 +76,7 @@ def _looks_like_degrees_fix(context: RuleContext) -> Fix | None:
 
 
 def _may_be_degrees(limit: float) -> bool:
-    """Beside a limit in degrees: a small one with a fraction is in radians, and a huge one stands for none."""
+    """Beside a limit in degrees: a small one with a fraction is in radians, and a huge one is unlimited."""
     return abs(limit) <= LARGEST_DEGREES and (abs(limit) > LARGEST_TRAVEL or limit.is_integer())
 
 
@@ -103,7 +103,7 @@ def _ends(limit: Limit, kind: Name) -> tuple[Problem, ...]:
     high = 0.0 if limit.upper is None else limit.upper.value
     if kind.text == "continuous":
         if given is None or low == high == 0:
-            # Zero is what holds where nothing is given, and what tools write for nothing.
+            # Zero is the default, and what tools write for it.
             return ()
         return (Problem("urdf-limit", given.span, Said("a continuous joint has no position limits; remove them")),)
     if kind.text not in ("revolute", "prismatic") or low is None or high is None or low < high:
@@ -116,7 +116,7 @@ def _ends(limit: Limit, kind: Name) -> tuple[Problem, ...]:
 
 
 def _is_misspelt(context: RuleContext) -> bool:
-    """Whether one of the limits is misspelt or refused."""
+    """True if one of the limits is misspelt or refused."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
     return any(
@@ -173,7 +173,7 @@ def _axis_not_unit_check(joint: RobotStatement, _: Result) -> tuple[Problem, ...
 
 
 def _is_in_axis(context: RuleContext, span: Span) -> bool:
-    """Whether a span of the item is in the tag that the finding is at the name of."""
+    """True if a span of the item is in the tag at whose name the finding is."""
     text, at = in_file(context)
     start = span.start + at.start - context.span.start
     return at.end < start and b">" not in text[at.end : start]
@@ -185,7 +185,7 @@ def _message(context: RuleContext) -> str | None:
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether the axis stands in the text of its element, or its attribute is misspelt, which is said."""
+    """True for the finding that the axis is in the text of its element, or that its attribute is misspelt."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
     return any(
@@ -196,7 +196,7 @@ def _is_said(context: RuleContext) -> bool:
 
 
 def _axis_not_unit_fix(context: RuleContext) -> Fix | None:
-    """The axis made one long, or the z axis. For a person: a number of it may be what slipped."""
+    """The axis scaled to length one, or the z axis. For a person: a number may be wrong."""
     joint = statement(context)
     axis = joint.axis if isinstance(joint, Joint) else None
     if axis is None or axis.xyz is None or axis.xyz.values is None:

@@ -30,13 +30,13 @@ from robray.scene.units import Unit
 from robray.text.spans import Span
 
 LIMITS = ("limit", "safety_controller")
-"""The elements that say how far a joint moves."""
+"""The elements with limits of a joint."""
 
 _LENGTHS = chosen(lambda word: word.unit is Unit.METRE)
 _TRAVEL = chosen(lambda word: word.sliding is Unit.METRE, LIMITS)
 
 _MOST_COMPARED = 100
-"""Lengths that stand for all of a robot."""
+"""Lengths that represent all of a robot."""
 
 
 class Length(NamedTuple):
@@ -51,7 +51,7 @@ class Length(NamedTuple):
 
 
 def lengths(statement: Joint | LinkElement) -> Iterator[Length]:
-    """What a joint or a part says in metres; not how far a joint slides."""
+    """Lengths in metres, without the limits of a sliding joint."""
     for written in numbers_of(statement, _LENGTHS):
         yield from _of(written)
 
@@ -71,7 +71,7 @@ def _of(written: Vector | NumberLiteral) -> Iterator[Length]:
 
 
 def usual_length(scene: SceneState, place: ItemPath) -> float | None:
-    """The median of the largest numbers of the other statements' lengths; None where there are hardly any.
+    """The median of the largest numbers of the other statements' lengths; None if there are too few.
 
     Cost: O(statements up to the first hundred lengths).
     """
@@ -96,10 +96,10 @@ LARGE_LENGTH = 5.0
 TIMES = 25.0
 
 LARGEST_MILLIMETRES = LARGEST_LENGTH * 1000
-"""From it on a limit stands for none, as in 1e16: it is too large in millimetres as well."""
+"""A larger limit means unlimited, as 1e16: it is too large in millimetres as well."""
 
 _SMALLEST = 1.0
-"""What is written beside it: a part of a millimetre would be finer than anybody builds."""
+"""Limit for the other numbers beside it: fractions of a millimetre are unusually fine."""
 
 
 def _looks_like_millimetres_check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
@@ -121,7 +121,7 @@ def _looks_like_millimetres_check(owner: RobotStatement, result: Result) -> tupl
 
 
 def _is_large(length: Length) -> bool:
-    # Sheets and floors are thin: a fraction beside it says that metres are meant.
+    # Sheets and floors are thin: a fraction beside it shows that metres are meant.
     is_whole = all(abs(number) >= _SMALLEST or number == 0 for number in length.numbers)
     return is_whole and abs(length.largest) >= LARGE_LENGTH
 
@@ -135,7 +135,7 @@ def _problem(length: Length) -> Problem:
 
 
 def _looks_like_millimetres_is_usual(context: RuleContext) -> bool:
-    """Whether the rest of the robot is not so much smaller."""
+    """True if the rest of the robot is not much smaller."""
     number, instead = context.details
     if instead == "scale" or abs(float(number)) >= LARGEST_LENGTH:
         return False
@@ -151,7 +151,7 @@ def _looks_like_millimetres_message(context: RuleContext) -> str | None:
 
 
 def _looks_like_millimetres_fix(context: RuleContext) -> Fix | None:
-    """All limits of a joint at once, but for what is no length in millimetres beside one that is."""
+    """All limits of a joint at once, except for values that cannot be millimetres."""
     if context.details.metres == "scale":
         return None
     text, span = in_file(context)
@@ -180,7 +180,7 @@ class MeshLooksLikeMillimetres(NamedTuple):
 
 
 _TIMES = 100.0
-"""How many times the usual length of the robot a mesh is that is in millimetres."""
+"""Ratio to the usual length of the robot from which a mesh is in millimetres."""
 
 
 def _mesh_looks_like_millimetres_check(part: RobotStatement, result: Result) -> tuple[Problem, ...]:
@@ -204,7 +204,7 @@ def _mesh_looks_like_millimetres_check(part: RobotStatement, result: Result) -> 
 
 
 def _mesh_looks_like_millimetres_is_usual(context: RuleContext) -> bool:
-    """Whether the rest of the robot is not so much smaller, or there is hardly any."""
+    """True if the rest of the robot is not much smaller, or too little is known."""
     usual = usual_length(*scene_and_place(context))
     return usual is None or float(context.details.size) < _TIMES * usual
 
@@ -247,7 +247,7 @@ def _size_not_positive_check(part: RobotStatement, _: Result) -> tuple[Problem, 
 
 def _problems(shape: Shape, *, is_drawn: bool) -> Iterator[Problem]:
     values = None if shape.size is None else shape.size.values
-    # A box without thickness that is only drawn is a plate.
+    # A visual box without thickness is a plate.
     if values is not None and not (is_drawn and values.count(0) == 1 and min(values) == 0):
         yield from _too_small("size", shape.size, values)
     for name, number in (("radius", shape.radius), ("length", shape.length)):

@@ -1,4 +1,4 @@
-"""Masses and inertias, and what else simulators refuse in a robot that urdfdom accepts.
+"""Masses and inertias, and other parts of a robot that urdfdom accepts and simulators refuse.
 
 Each rule names the simulators. Cost: O(statements of the file).
 """
@@ -44,7 +44,7 @@ from robray.rules.urdf.details import InertiaShape, Mass
 from robray.text.spans import Span
 
 _ROUNDING = 1e-6
-"""How much of the sum of the moments may be missing: they are written with few digits."""
+"""Tolerance for the sum of the moments, which are written with few digits."""
 
 _NOTHING = 1e-15
 """kg m²; programs write such numbers instead of zero."""
@@ -61,7 +61,7 @@ def _inertia_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
 
 
 def flaw(part: LinkElement) -> str:
-    """Why the inertia of a part is impossible for any body; empty if it is possible or unknown."""
+    """Reason why the inertia of a part is impossible for any body; empty if it is possible or unknown."""
     is_massless = part.mass is not None and part.mass.value is not None and part.mass.value <= 0
     if part.inertia is None or is_massless or is_point(part):
         # Without a mass there is no inertia: another rule reports the mass.
@@ -103,7 +103,7 @@ def _principal(moments: list[float]) -> list[float]:
 
 
 def _is_positive(matrix: _Matrix) -> bool:
-    """Whether a symmetric matrix, by its upper triangle, is positive definite (Sylvester's criterion)."""
+    """True if a symmetric matrix, by its upper triangle, is positive definite (Sylvester's criterion)."""
     xx, xy, xz, yy, yz, zz = matrix
     minor = xx * yy - xy * xy
     determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz)
@@ -123,8 +123,9 @@ _DENSEST = 1e7
 
 
 def size_of(part: LinkElement) -> float | None:
-    """The diameter in metres of the hollow ball that has the mass and the largest moment of a part; None where the part
-    has no mass or inertia, or other rules report them."""
+    """The diameter in metres of the hollow ball with the mass and the largest moment of a part; None if the part has no
+    mass or inertia, or other rules report them.
+    """
     mass = None if part.mass is None else part.mass.value
     if mass is None or mass <= 0 or part.inertia is None or is_point(part) or flaw(part):
         return None
@@ -134,7 +135,7 @@ def size_of(part: LinkElement) -> float | None:
 
 
 def is_possible_size(part: LinkElement, size: float) -> bool:
-    """Whether a body may have the mass of the part and this diameter in metres."""
+    """True if a body may have the mass of the part and this diameter in metres."""
     mass = 0.0 if part.mass is None else part.mass.value or 0.0
     return size <= _WIDEST and mass <= _DENSEST * math.pi / 6 * size**3
 
@@ -177,7 +178,7 @@ def _body(item: Item) -> tuple[Link | LinkElement, bool] | None:
 
 
 class _Joint(NamedTuple):
-    """A joint without what moves when a number is typed, but in a joint that mimics another one."""
+    """A joint without its numbers, except for one that mimics another."""
 
     name: str | None
     type: str | None
@@ -248,7 +249,7 @@ class _Moving:
 
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
-    """Cost: O(statements that changed), and O(robot) for each check that depends on what changed in them."""
+    """Cost: O(statements that changed), and O(robot) for each check that depends on these changes."""
     file = scene.instances.files[prefix]
     facts = file.reading.facts
     joints, controls = facts.column(_joint), facts.column(_control)
@@ -357,8 +358,9 @@ def _idle_mimics(joints: list[_Joint | None], followers: list[_Follower]) -> lis
 
 
 class _Size(NamedTuple):
-    """The diameter of a shape, or of an inertial that a body may have, about its middle; None if unknown. `scale` is
-    that of a mesh, and `span` where a finding about an inertial is."""
+    """The diameter of a shape, or of a possible inertial, about its middle; None if unknown. `scale` is that of a mesh,
+    and `span` the place of a finding about an inertial.
+    """
 
     middle: tuple[float, ...] | None
     across: float | None
@@ -385,8 +387,9 @@ def _size(item: Item) -> _Size | str | None:
 
 
 class _Sized(NamedTuple):
-    """An inertial with its size, and the diameter of the ball about its middle that holds the shapes of its link; of
-    each mesh the rank, how far it adds to that, and how many times its size is added."""
+    """An inertial with its size, and the diameter of the ball about its middle around the shapes of its link; for each
+    mesh the rank, its distance, and the factor of its size.
+    """
 
     rank: int
     span: Span
@@ -401,7 +404,7 @@ def _beside_shapes(scene: SceneState, prefix: ItemPath, facts: FileFacts) -> Ite
         widths = [least]
         for mesh, away, scale in meshes:
             extent = extent_of(scene.results[(*prefix, facts.labels[mesh])])
-            # The diagonal, doubled, since a mesh may lie beside its origin.
+            # The diagonal, doubled, because a mesh may be beside its origin.
             widths.append(math.nan if extent is None else away + 2 * math.hypot(*extent.sides) * scale)
         if not any(map(math.isnan, widths)) and _is_far(size, wide := max(widths)):
             yield rank, Problem("urdf-inertia-shape", span, InertiaShape(f"{size:.2g}", f"{wide:.2g}"))
@@ -473,7 +476,7 @@ def _is_far(size: float, shapes: float) -> bool:
 def _mass_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
     assert isinstance(part, LinkElement), "only parts are looked at"
     if part.mass is None or part.mass.value is None or part.mass.value > 0 or is_point(part):
-        # An inertial of zeros says that the link has none: `simulation` reports where one is needed.
+        # An inertial of zeros means none: `simulation` reports a required one.
         return ()
     return (Problem("urdf-mass", part.mass.span, Mass(f"{part.mass.value:g}")),)
 

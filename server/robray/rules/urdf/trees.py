@@ -43,8 +43,7 @@ ROOTLESS = "urdf-no-root"
 MISSPELT_LINK = "urdf-misspelt-link"
 MISSPELT_DEFINITION = "urdf-misspelt-definition"
 _FEWEST = 2
-"""Places that name what is undefined: of one place and one definition only the words of the file may show which is
-misspelt."""
+"""Uses of an undefined name; with one use and one definition only the words of the file may show which is misspelt."""
 UNDEFINED_LINK = "urdf-undefined-link"
 _UNDEFINED_IN_CONTROL = "control-undefined-joint"
 _UNDEFINED_IN_SRDF = ("srdf-undefined-joint", "srdf-undefined-link")
@@ -57,11 +56,11 @@ _DIGITS = re.compile(r"[0-9]+")
 
 _ONE_AND_ROOT = 2
 MOST_ROOTS = 50
-"""Roots too many that are told of, as of other findings about a whole scene."""
+"""Limit of reported superfluous roots, as of other findings about a whole scene."""
 
 
 def root_findings(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """Roots too many. Where there is none, a ring says so, or a joint whose parent is not there. Cost: O(robots)."""
+    """Superfluous roots. A missing root follows from a cycle, or a joint without its parent link. Cost: O(robots)."""
     for _, roots in _roots(scene):
         yield from first_of(((place, _second_root(scene, place, roots[0])) for place in roots[1:]), MOST_ROOTS)
 
@@ -79,9 +78,9 @@ def rootless(scene: SceneState) -> frozenset[ItemPath]:
 
 
 def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
-    """A joint in a ring. Beside a root, urdfdom does not notice one.
+    """A joint in a cycle. Beside a root, urdfdom does not notice one.
 
-    What hangs on a link gets into a ring where its frame is called like a joint.
+    Items on a link get into a cycle if its frame has the name of a joint.
     """
     statement = scene.item(place).statement
     assert isinstance(statement, Joint | LinkElement), "robots have no other frames"
@@ -97,7 +96,7 @@ def own_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
 
 
 def _is_rootless(scene: SceneState, prefix: ItemPath) -> bool:
-    """Whether urdfdom finds no root in the robot. Cost: O(1) in a robot with one, of robots alone."""
+    """True if urdfdom finds no root in the robot. Cost: O(1) in a robot with one, of robots alone."""
     prefix = first_prefix(scene, prefix)
     return not any(place[:-1] == prefix for place in (_roots_in_set(scene) if scene.is_set else _suspected(scene)))
 
@@ -112,7 +111,7 @@ def to_lonely_link(context: RuleContext) -> Fix | None:
 
 
 def joint_to(scene: SceneState, name: str) -> str | None:
-    """The joint that leads to a link, which amino calls the link's frame after; both by their qualified names."""
+    """The joint that leads to a link, whose name amino gives to the link's frame; both by their qualified names."""
     # In whatever order the files came.
     prefixes = sorted({"", *(scope.prefix for scope in scene.instances.scopes.values())})
     for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
@@ -125,7 +124,7 @@ def joint_to(scene: SceneState, name: str) -> str | None:
 
 
 def _roots(scene: SceneState) -> Iterator[tuple[ItemPath, list[ItemPath]]]:
-    """The robots of a scene that have links, each once, with those of their links that no joint leads to, in order."""
+    """The robots of a scene with links, each once, with their root links, in order."""
     roots: dict[ItemPath, list[ItemPath]] = {}
     for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
         roots.setdefault(place[:-1], []).append(place)
@@ -143,7 +142,7 @@ def _suspected(scene: SceneState) -> Iterator[ItemPath]:
 
 
 def _roots_in_set(scene: SceneState) -> Iterator[ItemPath]:
-    """Of a set no cross checks are kept up: each of its files has its own. Cost: O(names in the scene)."""
+    """Sets have no cached cross checks: each of their files has its own. Cost: O(names in the scene)."""
     for symbol in scene.declarations:
         if symbol.kind is urdf_kinds.LINK:
             yield from (place for place, _ in root_links(scene, symbol.name))
@@ -155,7 +154,7 @@ def _name(scene: SceneState, place: ItemPath) -> str:
 
 
 def misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """Definitions that nothing names beside undefined names that are nearly alike, or that have empty names.
+    """Unused definitions near undefined names, or with empty names.
 
     Cost: O(findings of the scene), and O(items) if one of these is about an undefined name; once for each state.
     """
@@ -176,7 +175,7 @@ def _misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem
             if not name:
                 continue
             robot = _robot_of(scene, place)
-            # What a macro names that is called twice is written once.
+            # A name in a macro that is called twice is written once.
             written = scene.file(place).place(span_at(scene, place, problem.span).span)
             uses.setdefault(robot, Counter())[name] += 1
             for kind in kinds:
@@ -231,7 +230,7 @@ def _misspelt(place: ItemPath, name: Name, kind: str, meant: str, *, is_refused:
 
 
 def _undefined(problem: Problem) -> tuple[str, Sequence[str]]:
-    """The undefined name that a finding is about, and of what kinds it may be; an empty name for other findings."""
+    """The undefined name of a finding, and its possible kinds; an empty name for other findings."""
     details = problem.details
     if problem.code == "urdf-dangling-reference":
         return details.name, details.kind.split(" or ")
@@ -241,9 +240,9 @@ def _undefined(problem: Problem) -> tuple[str, Sequence[str]]:
 
 
 class _Definitions:
-    """The links, joints and materials of a robot that nothing names, by their kinds.
+    """The unused links, joints and materials of a robot, by their kinds.
 
-    `uses` are how often undefined names occur, `beside` what other files name.
+    `uses` are the counts of undefined names, `beside` the names in other files.
     """
 
     def __init__(
@@ -281,7 +280,7 @@ class _Definitions:
     def meant(self, kind: str, name: str, *, is_sure: bool) -> tuple[ItemPath, Name] | None:
         """The one definition that is one slip away from an undefined name.
 
-        Unless several places show that it is the definition that is misspelt, the words of the file have to.
+        Unless several uses show that the definition is misspelt, the words of the file have to.
         """
         ranks = self._unnamed.ranks.get(kind, {})
         near = [text for text in ranks if (kind, text) not in self._beside and _is_slip(text, name)]
@@ -296,12 +295,12 @@ def _is_slip(written: str, meant: str) -> bool:
 
 
 class _Unnamed:
-    """The ranks of definitions that nothing in their file names, by kind and name; `nameless` have an empty name."""
+    """The ranks of definitions without a use in their file, by kind and name; `nameless` have an empty name."""
 
     def __init__(self, named: Sequence[Sequence[tuple[str, str]]], defined: Sequence[tuple[str, str] | None]) -> None:
         self.ranks: dict[str, dict[str, int]] = {}
         self.names: list[tuple[str, str]] = []
-        """As often as they are defined."""
+        """With repetitions."""
         self.nameless: dict[str, list[int]] = {}
         known = {None, *chain.from_iterable(named)}
         for rank, definition in enumerate(defined):
@@ -317,7 +316,7 @@ class _Unnamed:
 
 
 def _defined(item: Item) -> tuple[str, str] | None:
-    """The kind and the name of what an item defines."""
+    """The kind and the name of an item's definition."""
     statement = item.statement
     match statement:
         case Link(name=Name(text=name)):
@@ -327,7 +326,7 @@ def _defined(item: Item) -> tuple[str, str] | None:
         case Material(name=Name(text=name)):
             return MATERIAL.word, name
         case LinkElement(material=Material(name=Name(text=name)) as material) if name and material.defines:
-            # A visual whose material has no name has a look of its own.
+            # A visual with a nameless material has a look of its own.
             return MATERIAL.word, name
     return None
 
@@ -335,7 +334,7 @@ def _defined(item: Item) -> tuple[str, str] | None:
 class _Words:
     """Counts of the parts of names in a text, such as 'arm' of 'left_arm'.
 
-    `unnamed` are names that nothing names, `uses` are how often undefined names occur.
+    `unnamed` are unused names, `uses` are the counts of undefined names.
     """
 
     def __init__(self, text: bytes, unnamed: Iterable[str], uses: Mapping[str, int]) -> None:
@@ -344,14 +343,14 @@ class _Words:
         self._unnamed = Counter(part for name in unnamed for part in _PART.findall(name))
 
     def is_odd(self, name: str, meant: str) -> bool:
-        """True if only the unnamed name has the part that differs, and other names have the part that was meant."""
+        """True if only the unused name has the different part, and other names have the corrected one."""
         parts, right = (Counter(_PART.findall(each)) for each in (name, meant))
         odd, usual = parts - right, right - parts
         is_odd = all(self._count(part) == self._unnamed[part] for part in odd)
         return bool(odd) and bool(usual) and is_odd and all(self._count(part) > self._undefined[part] for part in usual)
 
     def _count(self, part: str) -> int:
-        """How often a part occurs in the text. Simulators write 'Gazebo/White' for the material 'white'."""
+        """Number of a part's occurrences in the text. Simulators write 'Gazebo/White' for the material 'white'."""
         title = part.title()
         also = part[1:] and title != part and title.lower() == part
         return sum(
@@ -361,7 +360,7 @@ class _Words:
 
 
 def _named(item: Item) -> tuple[tuple[str, str], ...]:
-    """The kinds and names of what a joint, a visual or an extension names."""
+    """The kinds and names in a joint, a visual or an extension."""
     statement = item.statement
     match statement:
         case Joint(parent=parent, child=child, mimic=mimic):
@@ -389,13 +388,13 @@ _MISSING = {
     "urdf-undefined-link": ("link",),
     "urdf-undefined-material": ("material",),
 }
-"""The kinds of what each of these findings misses. Where a joint is missing, its child is one more root."""
+"""The kinds that each of these findings lacks. If a joint is missing, its child is one more root."""
 
 _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
 def missed_by(problem: Problem | Diagnostic) -> Iterator[tuple[str, str]]:
-    """The kinds and the names of what a finding misses; nothing if it misses nothing."""
+    """The kinds and the missing names of a finding; may be empty."""
     if problem.code not in _MISSING:
         return iter(())
     details: Named | Duplicate | Roots | Mimic | Dangling = problem.details
@@ -409,13 +408,13 @@ def _tells(problem: Problem) -> bool:
 
 
 class MisspeltNames:
-    """Of one scene. It is looked at when something is to be explained. Cost: O(findings of the scene)."""
+    """Misspelt names of one scene, computed on demand. Cost: O(findings of the scene)."""
 
     def __init__(self, scene: SceneState) -> None:
         self._scene = scene
 
     def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
-        """The code and the place of the finding that says what a finding of a missing name comes from."""
+        """The code and the place of the finding that causes a finding of a missing name."""
         robot = _robot_of(self._scene, place)
         keys = ((robot, *missed) for missed in missed_by(problem))
         return next((self._found[key] for key in keys if key in self._found), None)
@@ -445,7 +444,7 @@ class MisspeltNames:
             if not problem.details.name:
                 found[place[:-1], kind, ""] = telling
         if len(nameless) == len(missing):
-            # The only links without a name, and the only names without a link: of a macro that is called twice two.
+            # The only links without a name, and the only names without a link: two for a macro that is called twice.
             for (place, problem), name in zip(nameless, sorted(missing), strict=True):
                 telling = (problem.code, span_at(scene, place, problem.span))
                 keys = [(place[:-1], "link", name), (place[:-1], "link", ""), (place[:-1], "child", "")]
@@ -453,7 +452,7 @@ class MisspeltNames:
         return found
 
     def _named(self, place: ItemPath, problem: Problem) -> Iterator[tuple[str, str]]:
-        """What would be there, and its name; of a joint the link that it leads to, too."""
+        """The missing kind and name; for a joint also its link."""
         statement = self._scene.item(place).statement
         text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
         if isinstance(problem.details, UnknownWord) and problem.details.within and not problem.details.is_text:
@@ -487,7 +486,7 @@ def shared_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
 
 
 def shared_links_in(scene: SceneState, prefixes: Iterable[ItemPath]) -> Iterator[tuple[ItemPath, Problem]]:
-    """The same of the files with these prefixes. Cost: O(items of those), unless names have scopes."""
+    """The same for the files with these prefixes. Cost: O(items of those), unless names have scopes."""
     if scene.instances.scopes or scene.instances.has_block_scopes:
         # Different names may be the same one behind the prefixes of their scopes.
         own = {*prefixes}
@@ -537,7 +536,7 @@ NO_LINKS = "urdf-no-links"
 
 
 def end_of_root(text: bytes, name: Span) -> int | None:
-    """Where a root ends that is closed with '/>' before its content; `name` is that of its tag."""
+    """End of a root that is closed with '/>' before its contents; `name` is that of its tag."""
     tag = start_tag(text, name.start - 1, [])
     if tag is None or not tag.is_empty:
         return None

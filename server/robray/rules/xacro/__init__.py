@@ -13,8 +13,9 @@ _REFUSED = frozenset(
         *("xacro-undefined-property", "xacro-unknown-parameter", "xacro-yaml-syntax"),
     }
 )
-"""The errors by which xacro refuses a source, so that robray checks no robot of it. A robot whose packages are not
-installed here is checked."""
+"""The errors by which xacro refuses a source, so that robray checks no robot of it. A robot with packages that are not
+installed here is checked.
+"""
 
 ROLES = Roles(
     by_message={

@@ -1,10 +1,9 @@
-"""JSON as RFC 8259 has it, and what there is to be told where a text is not.
+"""Reads JSON as RFC 8259 defines it, with the mistakes of a text.
 
-No parser library keeps positions, goes on behind a mistake, and takes a hundred thousand brackets within each other in
-time proportional to them; a notation of six marks and three sorts of words is read by one expression and a list of what
-is open. Where a text is no JSON, what is read of it keeps the keys and items that stand behind the mistake, until
-there are more mistakes than `Limits.mistakes`: then the rest is not read. Where brackets do not match, the text is read
-once more by its indentation, which tells which of them is missing (`by_indentation`).
+No parser library keeps positions, goes on behind a mistake, and reads a hundred thousand nested brackets in linear
+time. JSON has six marks and three kinds of words: one expression and a list of open collections read it. Keys and items
+behind a mistake are read, up to `Limits.mistakes` mistakes. If brackets do not match, a second reading finds the
+missing one by the indentation (`by_indentation`).
 """
 
 from typing import NamedTuple
@@ -19,12 +18,13 @@ from robray.text.encoding import is_utf_16
 __all__ = ["MOST_BY_LINES", "Parsed", "parsed", "read", "value"]
 
 MOST_BY_LINES = 64 << 10
-"""Bytes of a text of which it is asked where lines begin: what is longer nobody laid out by hand, and a key in it costs
-the place where it is, not the text."""
+"""Bytes of a text whose indentation counts: longer ones are not laid out by hand, and a key in them costs its place,
+not the text.
+"""
 
 
 class Parsed(NamedTuple):
-    """`by_indentation`: where lines begin had a say in what stands in what, also of those around a mistake."""
+    """`by_indentation`: the beginnings of lines decided the structure, perhaps only around a mistake."""
 
     tree: Tree
     by_indentation: bool
@@ -36,7 +36,7 @@ def read(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
 
 
 def parsed(text: bytes, limits: Limits = DEFAULT_LIMITS, *, by_lines: bool | None = None) -> Parsed:
-    """`by_lines`: whether lines have a say, which a text decides by its length. Cost: O(text)."""
+    """`by_lines`: the indentation counts; by default in short texts. Cost: O(text)."""
     if by_lines is None:
         by_lines = len(text) <= MOST_BY_LINES
     notes = Notes(limits)
@@ -52,7 +52,7 @@ def parsed(text: bytes, limits: Limits = DEFAULT_LIMITS, *, by_lines: bool | Non
         other.read(width_of_mark(text))
         if other.odd_brackets <= reader.odd_brackets:
             reader = other
-    # Characters that may not stand in a text are told of the strings that they stand in.
+    # Forbidden characters are reported in the strings that have them.
     encoding = [one for one in checked(text, limits.mistakes) if text[one.span.start] >= 0x80]
     document = Document(0, len(text), reader.root())
     return Parsed(Tree((document,), tuple(reader.comments), reader.notes.all(encoding)), by_indentation)

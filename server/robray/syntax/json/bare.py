@@ -1,4 +1,4 @@
-"""Texts without quotes, as YAML has them in brackets, read as JSON that is broken elsewhere."""
+"""Reads texts without quotes, as YAML allows them in brackets, as JSON that is broken elsewhere."""
 
 import re
 from bisect import bisect_left
@@ -44,7 +44,7 @@ class Quoted(NamedTuple):
 
 
 def quoted(text: bytes) -> Quoted:
-    """The text with double quotes around what has none, and is no number or word of JSON. Cost: O(text)."""
+    """The text with double quotes around bare words that JSON does not have. Cost: O(text)."""
     pieces: list[bytes] = []
     places: list[int] = []
     last = 0
@@ -78,7 +78,7 @@ def unquoted(tree: Tree, found: Quoted, text: bytes) -> Tree:
 
 
 class _Places:
-    """Where what was read with quotes is in the text without them; `there` are the quotes that it has not got."""
+    """Maps places with quotes to the text without them; `there` are the places of the added quotes."""
 
     def __init__(self, text: bytes, there: list[int]) -> None:
         self._text = text
@@ -110,16 +110,16 @@ class _Places:
 
 
 def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS, *, is_hanging: bool = False) -> Tree:
-    """What is in brackets, with quotes or without, read by the indentation of its lines where the brackets do not
-    match. Cost: O(text).
+    """The collection in brackets, with quotes or without, read by its indentation if the brackets do not match. Cost:
+    O(text).
 
-    `is_hanging`: what it holds may be as far to the left as its first line.
+    `is_hanging`: its contents may be as far to the left as its first line.
     """
     if is_hanging:
         deeper = hanging(text)
         return unquoted(in_brackets(deeper.text, limits), deeper, text)
     in_quotes = quoted(text)
-    # What lacks quotes is odd in JSON: where it is not with them, it need not be read without.
+    # A text without quotes is odd in JSON, so one that is sound with them need not be read again.
     with_quotes = json.read(in_quotes.text, limits) if in_quotes.places else None
     if with_quotes is not None and not odd(with_quotes):
         return unquoted(with_quotes, in_quotes, text)
@@ -132,10 +132,10 @@ def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS, *, is_hanging: boo
 
 
 def odd(tree: Tree) -> int:
-    """How much of it is wrong in itself, and not only may be for what is wrong before it."""
+    """Number of mistakes that do not follow from earlier ones."""
     return sum(one.trouble is not Trouble.ORDER for one in tree.mistakes)
 
 
 def is_broken(tree: Tree) -> bool:
-    """Whether it is refused: keys that stand twice are read."""
+    """True if the text is refused; duplicate keys are accepted."""
     return any(one.trouble is not Trouble.DUPLICATE_KEY for one in tree.mistakes)

@@ -1,4 +1,4 @@
-"""Objects and arrays of JSON as they open and close, and which bracket is missing where they do not match."""
+"""Opens and closes objects and arrays of JSON, and finds missing brackets."""
 
 from robray.syntax.indentation import column, indent, line_start
 from robray.syntax.json.open import COLON, COMMA, FIRST, ITEM, VALUE, Open, has_item_at, only_item
@@ -11,34 +11,34 @@ COMMA_LAST = "unexpected ',' before the end"
 
 
 class Collections:
-    """What is open at a place of a text. It knows no tokens: `Reader` says what comes."""
+    """The open collections at a place of a text. `Reader` reads the tokens."""
 
     def __init__(self, text: str, notes: Notes, *, by_lines: bool, by_indentation: bool = False) -> None:
-        """`by_lines`: at mistakes it is asked where lines begin. `by_indentation`: what is open ends where a line
-        begins no further right than the one that opened it.
+        """`by_lines`: mistakes are explained by the indentation. `by_indentation`: an open collection ends where a line
+        begins no further right than its opening line.
         """
         self._text = text
         self.notes = notes
         self._by_lines = by_lines
         self._minds_lines = self.by_indentation = by_indentation
         self.odd_brackets = 0
-        """How many are missing, or too many."""
+        """Number of missing or superfluous brackets."""
         self._top = Open(0, None)
         self._around: list[Open] = []
         self._open_of = {"{": 0, "[": 0}
         self._unread = bytearray()
-        """The brackets that are open within the one that is too deep to be read."""
+        """The open brackets within the first one that is too deep."""
         self._unread_start = 0
         self._end = 0
-        """Where the last token ended."""
+        """End of the last token."""
 
     def root(self) -> Node | None:
-        """Of several values the first is the document's."""
+        """The first value is the document's."""
         values = self._top.items
         return values[0] if values else None
 
     def _imply(self, mark: str, at: int) -> None:
-        """Opens what has no bracket; an object begins behind the mark before its first key, where a cursor is in it."""
+        """Opens a collection without a bracket; an object begins behind the mark before its first key."""
         self.odd_brackets += 1
         self.notes.order(at, at, f"missing '{mark}' before this")
         top = self._top
@@ -50,12 +50,12 @@ class Collections:
             self._top.indent = deep
 
     def _asks_for_lines(self) -> bool:
-        """Whether what is asked next may be asked; it is noted that it was."""
+        """True if the indentation may be used; notes that it was."""
         self.by_indentation |= self._by_lines
         return self._by_lines
 
     def _is_element(self, at: int) -> bool:
-        """Whether a key in an array begins an object of it, of which the bracket is missing."""
+        """True if a key in an array begins an object without a bracket."""
         top = self._top
         if (top.items and not isinstance(top.items[-1], Mapping)) or not self._asks_for_lines():
             return False
@@ -63,7 +63,7 @@ class Collections:
         return not top.items if own < 0 else own > indent(self._text, top.start)
 
     def _was_closed_too_soon(self, at: int) -> bool:
-        """Whether a key in an array goes on with the object before it, which a brace within a line has closed."""
+        """True if a key in an array continues the object before it, which a brace within a line has closed."""
         last = self._top.items[-1] if self._top.items else None
         if not isinstance(last, Mapping) or not last.pairs or not self._asks_for_lines():
             return False
@@ -71,7 +71,7 @@ class Collections:
         return 0 <= own == column(self._text, last.pairs[0].key.start) and column(self._text, last.end - 1) < 0
 
     def _open_again(self) -> None:
-        """Goes on with the last item of an array."""
+        """Continues with the last item of an array."""
         last = self._top.items.pop()
         assert isinstance(last, Mapping), "it was looked at"
         self.odd_brackets += 1
@@ -83,7 +83,7 @@ class Collections:
         self._top.needs = ITEM
 
     def _is_deeper(self, at: int, above: int) -> bool:
-        """Whether what stands at a byte belongs to a key above, or before it on its line."""
+        """True if the place belongs to a key above, or before it on its line."""
         if not self._asks_for_lines():
             return False
         own = column(self._text, at)
@@ -91,7 +91,7 @@ class Collections:
         return own < 0 or line_start(self._text, at) == line or own > above - line
 
     def _continues_row(self, node: Scalar) -> bool:
-        """Whether a number is an item of an array whose bracket is missing; that array is open then."""
+        """True if a number continues an array without a bracket; opens that array."""
         last = self._top.pairs[-1] if self._top.pairs else None
         if last is None or not isinstance(last.value, Scalar) or last.value.style is not Style.PLAIN:
             return False
@@ -112,7 +112,7 @@ class Collections:
             self._top.needs = needs
 
     def _end_blocks(self, at: int) -> None:
-        """Ends what is not closed where a line begins no further right than the one that opened it."""
+        """Ends open collections at a line that begins no further right than their opening line."""
         own = column(self._text, at)
         if own < 0:
             return
@@ -186,7 +186,7 @@ class Collections:
         self._top = Open(start, [] if mark == "{" else None)
 
     def _close_to_items_at(self, at: int) -> bool:
-        """Closes what stands in an array around, if something that begins at `at` is indented as its last item is."""
+        """Closes collections down to an array whose last item has the indentation of `at`."""
         if not self._asks_for_lines():
             return False
         own = column(self._text, at)
@@ -224,8 +224,9 @@ class Collections:
         self._close(start + 1)
 
     def _closes_nothing(self, at: int, *, is_mapping: bool) -> bool:
-        """Whether a bracket would close what is around the lines that are open, or around what is open on its line,
-        and stands within a line, or as a member does."""
+        """True if a bracket is stray: it would close more than the open lines, or than its own line holds, and is not
+        at the beginning of a line, or where a member is.
+        """
         top = self._top
         if (top.pairs is not None) is is_mapping or not self._asks_for_lines():
             return False
@@ -280,7 +281,7 @@ class Collections:
         top.needs = COMMA
 
     def _pass_over(self, mark: str, end: int) -> None:
-        """Follows the brackets of what is too deep, so that what stands behind it is read again."""
+        """Follows the brackets in a collection that is too deep, to read on behind it."""
         if mark in "[{":
             self._unread += mark.encode()
         elif mark in "]}":

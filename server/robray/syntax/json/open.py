@@ -1,4 +1,4 @@
-"""A collection of JSON that is not closed yet."""
+"""A collection of JSON that is still open."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -8,7 +8,7 @@ from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Style
 
 
 class Next(IntEnum):
-    """What the innermost collection needs."""
+    """The next token of a collection."""
 
     FIRST = 0
     """An item, a key, or its end."""
@@ -24,7 +24,7 @@ FIRST, ITEM, COLON, VALUE, COMMA = Next
 
 
 class Open:
-    """A collection that is not closed yet; at the bottom one that holds the document's values."""
+    """An open collection; the bottom one holds the document's values."""
 
     __slots__ = ("indent", "items", "key", "needs", "pairs", "start")
 
@@ -36,18 +36,17 @@ class Open:
         self.key: Node | None = None
         self.needs = FIRST
         self.indent = -1
-        """How far what leads to it is indented; not looked at yet where negative."""
+        """Indentation of its opening line; negative until it is measured."""
 
 
 def has_item_at(text: str, levels: Sequence[Open], own: int) -> bool:
-    """Whether the outer one of two is an array, and the inner one begins a line at a column."""
+    """True if the outer of two levels is an array, and the inner one begins a line at a column."""
     outer, *inner = levels
     return bool(inner) and outer.pairs is None and column(text, inner[0].start) == own
 
 
 def only_item(text: str, top: Open, at: int) -> Pair | None:
-    """The member whose value is all that stands in an array that ends at a byte, and of which the bracket is
-    missing."""
+    """The only member in an array that ends at a byte, if its value's bracket is missing."""
     if not top.pairs or top.needs is not COMMA:
         return None
     last = top.pairs[-1]

@@ -13,14 +13,14 @@ from robray.text.records import new
 from robray.text.spans import Span
 
 _BLANKS = " \t\r\n"
-# One alternative or another takes whatever stands behind blanks; the text that is looked at must not end in them.
+# An alternative must match at any text behind blanks, so the text must not end in blanks.
 _TOKEN = re.compile(
     r"[ \t\r\n]*(?:"
-    # A plain key with its colon and, where that is plain, too, its value: half of all that stands in a file.
+    # A plain key with its colon and its value, if that is plain, too: half of a file.
     r"\"(?P<key>[^\"\\\x00-\x1f]*)\"(?P<colon>[ \t\r\n]*:)"
     r"(?:[ \t\r\n]*(?P<value>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?(?=[ \t\r\n,}\]])"
     r"|\"[^\"\\\x00-\x1f]*\"(?![A-Za-z0-9_]|[ \t\r\n]*:)))?"
-    # A plain item with its comma: numbers in rows are what the other half is made of.
+    # A plain item with its comma: numbers in rows are the other half.
     r"|(?P<item>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?|\"[^\"\\\x00-\x1f]*\")(?P<comma>[ \t\r\n]*,)"
     # Numbers in brackets.
     r"|\[(?P<row>[ \t\r\n]*+-?(?:0|[1-9][0-9]{0,15}+)(?>(?:\.[0-9]++)?)"
@@ -36,23 +36,23 @@ _TOKEN = re.compile(
 _DIGITS = re.compile(r"[-.0-9]+")
 _BEFORE_COLON = re.compile(r"[ \t\r\n]*:")
 _ENDS_TEXT = re.compile(r"\"(?=[ \t]*(?:[:,\]}\r\n]|\Z))")
-"""A quote that has something before it, and nothing behind it that could be in quotes."""
+"""A quote that ends a text: nothing behind it could be quoted."""
 _BEGINS_TEXT = re.compile(r"[A-Za-z0-9_]")
 _UNCLOSED_KEY = re.compile(r"\"[^\":,\[\]{}]*?(?=[ \t]*:)")
 _BEHIND_UNCLOSED = re.compile(r"[ \t,\[\]{}]*\Z")
 
 
 class Reader(Collections):
-    """One state, with a transition for each token. It is read once."""
+    """One state, with a transition for each token. Reads once."""
 
     def __init__(self, text: str, notes: Notes, *, by_lines: bool, by_indentation: bool = False) -> None:
         super().__init__(text, notes, by_lines=by_lines, by_indentation=by_indentation)
         self._resume = -1
-        """Where to read on when a token was not as long as it looked."""
+        """Where to read on behind a token that was shorter than it looked."""
         self.comments: list[Span] = []
 
     def read(self, at: int) -> None:
-        # Blanks at the end are no token: each of them would be tried as the beginning of one.
+        # Blanks at the end match no token: each would be tried as the beginning of one.
         end = len(self._text.rstrip(_BLANKS))
         while at < end and not self.notes.gives_up:
             self._resume = -1
@@ -104,7 +104,7 @@ class Reader(Collections):
             self._end = end
 
     def _pair(self, token: re.Match[str]) -> None:
-        """A key that is plain, its colon, and perhaps its value."""
+        """A plain key, its colon, and perhaps its value."""
         if self._unread:
             self._end = token.end()
             return
@@ -143,7 +143,7 @@ class Reader(Collections):
         top.needs = COMMA
 
     def _item(self, token: re.Match[str]) -> None:
-        """A scalar that is plain, and its comma."""
+        """A plain scalar, and its comma."""
         if self._unread:
             self._end = token.end()
             return
@@ -268,8 +268,7 @@ class Reader(Collections):
         top.needs = COLON
 
     def _end_of_unclosed(self, start: int, limit: int) -> int:
-        """Where a text in quotes ends that is not closed before `limit`: a key before its colon, other text before the
-        marks behind it."""
+        """The end of an unclosed text before `limit`: before the colon of a key, or the marks behind another text."""
         key = None
         if self._top.pairs is not None and self._top.needs in (FIRST, ITEM, COMMA):
             key = _UNCLOSED_KEY.match(self._text, start, limit + 1)

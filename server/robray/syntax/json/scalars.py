@@ -1,4 +1,4 @@
-"""Words and texts of JSON: what they stand for, and what is wrong with them."""
+"""Values of JSON scalars, and their mistakes."""
 
 import json as standard
 import re
@@ -11,7 +11,7 @@ NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,19})")
 WORDS = {"true": True, "false": False, "null": None}
 _MEANT = {"nan": "", "infinity": "", "-infinity": "", "true": "true", "false": "false", "none": "null"}
-"""Words of other languages, with what JSON has for them."""
+"""Words of other languages, with their JSON equivalent."""
 _MOST_DIGITS = 300
 """A number of no more digits is a double, if it has no exponent."""
 _ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]|(.?))", re.DOTALL)
@@ -22,9 +22,9 @@ Value = str | float | bool | None
 
 
 def value(scalar: Scalar) -> Value:
-    """What a scalar stands for: whole numbers as such, others as doubles; a word that is none stands for its text.
+    """The value of a scalar; an unknown word is a text.
 
-    A whole number of more digits than 64 bits hold is a double, as it is in the libraries for C++.
+    A whole number beyond 64 bits is a double, as in the libraries for C++.
     """
     text = scalar.text
     if scalar.style is Style.MISSING:
@@ -63,7 +63,7 @@ def unescaped(notes: Notes, start: int, end: int, text: str) -> str:
     odd = next((one for one in _ESCAPE.finditer(text) if one[1] is not None), None)
     if odd is not None:
         notes.syntax(start, end, f"unknown escape '{odd[0]}'")
-        # The backslash stands for itself then.
+        # The backslash is a character then.
         text = _ESCAPE.sub(lambda one: one[0] if one[1] is None else "\\" + one[0], text)
     found = standard.loads(f'"{text}"', strict=False)
     assert isinstance(found, str), "it stands in quotes"

@@ -15,15 +15,14 @@ _MOST_INDENT = 8
 
 
 class _Open(NamedTuple):
-    """How deep the lines in a bracket are, and the line that it stands on."""
+    """The depth of the lines in a bracket, and its own line."""
 
     inner: int
     line: int
 
 
 def spacing(text: bytes, indent: int) -> list[tuple[Edit, Span]]:
-    """The edits of a text that is JSON, each with what it is made for on its line; `indent` where the text has none of
-    its own.
+    """The edits that format valid JSON, each with its place; `indent` if the text has no indentation.
 
     Cost: linear.
     """
@@ -39,8 +38,9 @@ def spacing(text: bytes, indent: int) -> list[tuple[Edit, Span]]:
 
 
 def _parts(text: bytes, start: int, end: int, wanted: bytes) -> Iterator[tuple[int, int, bytes, int]]:
-    """A gap, what is to stand there, and a byte of the line for whose sake; one over several lines in two, as what
-    stands at the end of a line is not there for the sake of the next."""
+    """Gaps, the wanted text, and a byte of the line that needs it; splits a gap over several lines, because its first
+    part belongs to the line before.
+    """
     feed = _LINE_END.search(text, start, end)
     if feed is None or end == len(text) or wanted[:1] not in (b"\n", b"\r"):
         yield start, end, wanted, start if end == len(text) else end
@@ -50,7 +50,7 @@ def _parts(text: bytes, start: int, end: int, wanted: bytes) -> Iterator[tuple[i
 
 
 def _gaps(text: bytes, indent: int) -> Iterator[tuple[int, int, bytes]]:
-    """What stands between two marks or words, with what is to stand there."""
+    """The gaps between tokens, with the wanted text."""
     unit, ends = _unit(text, indent), _LINE_END.search(text)
     newline = b"\n" if ends is None else ends[0]
     around: list[_Open] = []
@@ -79,7 +79,6 @@ def _gaps(text: bytes, indent: int) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _between(last: bytes, word: bytes, blanks: bytes) -> bytes:
-    """On one line."""
     if word in (b",", b":"):
         return b""
     if last in (b",", b":"):
@@ -90,7 +89,7 @@ def _between(last: bytes, word: bytes, blanks: bytes) -> bytes:
 
 
 def _unit(text: bytes, indent: int) -> bytes:
-    """By how much a text indents: by what its first line does that is indented."""
+    """The unit of indentation, from the first indented line."""
     found = _INDENTED.search(text)
     own = b"" if found is None else found[1]
     is_plain = own == b"\t" or (own == b" " * len(own) and 0 < len(own) <= _MOST_INDENT)

@@ -1,7 +1,7 @@
-"""XML, whatever is wrong with it.
+"""Reads XML, however broken.
 
-`parser` reads a text as a tree of elements (`tree`), with its tags (`tags`) and what stands between them (`between`).
-A broken tag is read as the slip that explains it, by the `grammar` of the format. `pieces` tells tags, comments and
-sections apart for readers that need no tree. TinyXML has other rules for texts that are no XML, and a reader of its own
+`parser` reads a text as a tree of elements (`tree`), with its tags (`tags`) and the text between them (`between`). A
+broken tag is read as the slip that explains it, by the `grammar` of the format. `pieces` separates tags, comments and
+sections for readers that need no tree. TinyXML treats broken texts differently, and has a reader of its own
 (`formats/urdf/frontend/urdfdom.py`).
 """

@@ -1,4 +1,4 @@
-"""What stands between elements: comments, CDATA sections, instructions, document types."""
+"""Reads the text between elements: comments, CDATA sections, instructions, document types."""
 
 import re
 
@@ -28,9 +28,9 @@ def declaration_end(text: bytes) -> int:
 
 
 def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool = False) -> int:
-    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type.
+    """The end of a piece that is not an element: a comment, plain characters, an instruction, a document type.
 
-    With `reads_on` a comment that is never closed ends where it was probably meant to, and hides nothing behind.
+    With `reads_on` an unclosed comment ends at its probable end, and hides nothing behind it.
     """
     if text.startswith(b"<!--", start):
         return _comment(text, start, faults, reads_on=reads_on)
@@ -74,7 +74,7 @@ def _ended(text: bytes, start: int, lead: int, ending: bytes, what: str, faults:
 
 
 def _document_type(text: bytes, start: int, faults: list[Fault]) -> int:
-    """Passed over unread: what is declared in it is never put in anywhere."""
+    """Skips a document type: its declarations are never used."""
     end = text.find(b">", start)
     inner = text.find(b"[", start, end if end >= 0 else len(text))
     if inner >= 0:

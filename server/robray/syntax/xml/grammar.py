@@ -1,4 +1,4 @@
-"""The elements of a format, by which broken tags are read as they were meant."""
+"""The elements of a format, by which broken tags are corrected."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,12 +10,12 @@ _ATTRIBUTES = rb"(?>(?:[ \t\r\n]+" + NAME + rb"[ \t\r\n]*=[ \t\r\n]*" + VALUE + 
 
 
 class Grammar:
-    """The elements that may stand in each element; in the empty name, those that may be a root.
+    """The elements allowed in each element; for the empty name, those allowed as root.
 
-    An element that is not named may stand anywhere and hold anything. What `cuts` begins behind an element that cannot
-    hold it, which was not closed: all known elements, where the text is broken in any case; else the grammar
-    `is_partial`, and a text without faults has to be read as it stands. `words` are all names that tags are known to
-    have, those of elements that may stand anywhere, too. If several elements may be meant, it is the first.
+    Unknown elements are allowed everywhere and hold anything. An element of `cuts` ends an unclosed element that cannot
+    hold it; by default all known elements do, for a text that is broken anyway. A grammar that `is_partial` must not
+    change a text without faults. `words` are all names of tags, those of unknown elements, too. If several elements may
+    be meant, it is the first.
     """
 
     __slots__ = ("cuts", "holds", "is_partial", "known", "words")
@@ -30,7 +30,7 @@ class Grammar:
         self.words = self.known.union(words)
 
     def takes(self, outer: str | None, name: str) -> bool:
-        """Whether an element may stand in another one; None is the text itself."""
+        """True if an element is allowed in another one; None is the text itself."""
         if name not in self.known or (outer is not None and outer not in self.known):
             return True
         return name in self.holds.get(outer or "", ())

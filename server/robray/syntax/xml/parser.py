@@ -1,7 +1,7 @@
-"""Reads a text of XML as a tree of elements, whatever is wrong with it: one pass, in which each tag is placed for good.
+"""Reads XML, however broken, as a tree of elements, in one pass that decides each tag once.
 
-A tag that does not fit is read as the slip that explains it by what is open there, by a grammar if there is one, and by
-the indentation. A slip is one fault; the elements that it concerns are broken, and so nothing else is reported of them.
+A tag that does not fit is read as the slip that explains it, by the open elements, the grammar if there is one, and the
+indentation. A slip is one fault; its elements are marked as broken, so nothing else is reported of them.
 """
 
 import re
@@ -30,31 +30,32 @@ _PART = re.compile(rb"[A-Za-z0-9\x80-\xff]+")
 _LAST_WORD = re.compile(NAME + rb"\Z")
 _ROW = re.compile(rb"<+(?=<)")
 _MOST_GIVEN_UP = 4
-"""Elements that end where a tag stands that they cannot hold."""
+"""Elements that a tag ends because they cannot contain it."""
 _MOST_NEVER_CLOSED = 100
-"""Elements in each other that end together, of which that is reported."""
+"""Limit of unclosed elements, ending together, that are reported."""
 _SHALLOW = 20
-"""How deep elements may stand in each other that are read by themselves: those around them are not counted."""
+"""Limit of nesting for elements that are read by themselves, not counting those around them."""
 _INDENT = 80
 """The longest indentation that is compared."""
 
 
 class Contents(NamedTuple):
-    """What stands in an element, from a byte of it on, and where that ends."""
+    """The content of an element from a byte on, and its end."""
 
     document: Document
     end: int
 
 
 def contents(text: bytes, at: int) -> Contents:
-    """Up to an end tag that closes nothing behind `at`. Cost: O(what is read)."""
+    """Up to an end tag that closes nothing behind `at`. Cost: O(text read)."""
     parser = Parser(text, ends=True)
     return Contents(parser.parse(at), parser.end)
 
 
 def whole_elements(text: bytes, start: int, end: int) -> tuple[Node, ...] | None:
-    """The elements between two bytes, if nothing is wrong there and only comments stand beside them; None if not, or
-    if they are nested deeply. They are read so whatever stands around them. Cost: O(what is between)."""
+    """The elements between two bytes if nothing is wrong there and only comments are beside them; otherwise, or for
+    deep nesting, None. They are the same in any context. Cost: O(text between).
+    """
     document = Parser(text[:end], is_lax=True).parse(start)
     if document.faults or document.outside:
         return None
@@ -76,8 +77,8 @@ def parse(
 class Parser:
     """Reads from a byte on.
 
-    With `ends` an end tag that closes nothing ends the reading; with a `root`, in which it begins, a piece directly in
-    that does where `stop` says so. `is_lax` keeps the faults that only strict readers mind, outside of tags, too.
+    With `ends` an end tag that closes nothing ends the reading. With a `root`, which is open at the beginning, a piece
+    directly in it does if `stop` is true. `is_lax` keeps the faults outside of tags that only strict readers report.
     """
 
     def __init__(
@@ -95,13 +96,13 @@ class Parser:
         self._grammar = grammar
         self._ends = ends
         self._base = int(grammar.is_partial)
-        """How many elements are open directly in which each piece is read by itself."""
+        """Number of open elements whose children are read by themselves."""
         self._root = root
         self._stop = stop
         self._is_lax = is_lax
         self._most = most
         self.end = len(text)
-        # A whole grammar is for a text that is torn in any case.
+        # A whole grammar is used for a text that is broken anyway.
         self._is_torn = bool(grammar.known) and not grammar.is_partial
         self._faults: list[Fault] = []
         self._roots: list[Node] = []
@@ -109,17 +110,17 @@ class Parser:
         self._outside: list[Span] = []
         self._open: list[Node] = [] if root is None else [root]
         self._dropped = 0
-        """How many elements are open that are too deep to be read."""
+        """Number of open elements that are too deep."""
         self._piece = 0
-        """Where the piece begins that is read."""
+        """Start of the current piece."""
         self._is_odd = False
-        """Whether there is something wrong with it,"""
+        """True if the piece is wrong."""
         self._odd_in: Node | None = None
-        """and the element in the root in which that is."""
+        """The element in the root with the wrong piece."""
         self._told = -1
-        """Where the last broken piece ends."""
+        """End of the last broken piece."""
         self._told_in: Node | None = None
-        """The innermost element that is open there."""
+        """The innermost open element there."""
 
     def parse(self, at: int) -> Document:
         text, size = self._text, len(self._text)
@@ -175,13 +176,13 @@ class Parser:
             self._faults += faults[: self._most - len(self._faults)]
 
     def _is_beside(self, at: int) -> bool:
-        """Whether a byte is right behind a broken piece in the same element."""
+        """True if a byte is right behind a broken piece in the same element."""
         is_there = self._told_in is not None and self._open[-1:] == [self._told_in]
         return is_there and not self._text[self._told : at].strip()
 
     @property
     def _hurt(self) -> Node | None:
-        """The element in which what is wrong right behind a broken piece comes from that."""
+        """The innermost open element that the broken piece may affect."""
         inner = self._open[-1] if len(self._open) > self._base else None
         if inner is None or self._base:
             return inner if self._odd_in is self._in_root else None
@@ -199,7 +200,7 @@ class Parser:
         if len(self._open) > self._base:
             self._open[-1].is_broken = True
 
-    # Characters, and what is between elements.
+    # Characters, and pieces between elements.
 
     def _characters(self, start: int, end: int) -> int:
         """Reads up to a byte, or to a tag in it that lacks its first bracket."""
@@ -213,7 +214,7 @@ class Parser:
         return end
 
     def _ends_here(self, found: re.Match[bytes], end: int) -> bool:
-        """Whether a text ends as the end tag of the element that it is in does."""
+        """True if a text looks like the rest of the end tag of its element."""
         is_bare = found["name"].decode() == self._inner and found.end("name") == found.end() - 1
         return is_bare and not self._text[found.end() : end].strip()
 
@@ -242,7 +243,7 @@ class Parser:
         if not self._open:
             self._stands_outside(run)
         elif start != self._told or not (self._is_beside(start) and self._grammar.holds.get(self._open[-1].name)):
-            # Otherwise it is what is left of a broken tag.
+            # Otherwise it is the rest of a broken tag.
             self._open[-1].texts.append(run)
 
     def _check(self, run: Span) -> None:
@@ -263,7 +264,7 @@ class Parser:
         faults: list[Fault] = []
         end = passed_over(self._text, start, faults, reads_on=self._is_lax)
         is_comment = self._text.startswith(b"<!--", start)
-        # That hyphens may not stand together in comments hardly a reader minds.
+        # Hardly a reader refuses two hyphens in comments.
         noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
         if noted:
             self._note(noted)
@@ -295,13 +296,13 @@ class Parser:
         return self._start(tag, start, faults)
 
     def _meant(self, name: str) -> str:
-        """The element that may stand here of which a broken tag has the first letters, or a slip of them."""
+        """The valid element here whose name begins like a broken tag, or is a slip away from it."""
         inside = () if name in self._grammar.known else self._grammar.holds.get(self._inner or "", ())
         near = (each for each in inside if each.startswith(name) or slip(name, each) is not None)
         return next(near, name)
 
     def _odd(self, start: int) -> int:
-        """A tag with something before its name, or without a name; or a `<` that is a letter."""
+        """A tag with a character before its name, or without a name; or a `<` that is a letter."""
         text = self._text
         found = _ODD.match(text, start)
         name = "" if found is None else found["name"].decode("utf-8", "replace")
@@ -332,7 +333,7 @@ class Parser:
         return start + 1 if row is None else row.end()
 
     def _name_before(self, at: int) -> Span | None:
-        """The name of an element before its first bracket, which is no text then."""
+        """The name of an element before its first bracket; removes it from the text."""
         texts = self._open[-1].texts if self._open else []
         word = _LAST_WORD.search(self._text, *texts[-1]) if texts and texts[-1].end == at else None
         if word is None or word[0].decode("utf-8", "replace") not in self._grammar.known:
@@ -384,7 +385,7 @@ class Parser:
         return True
 
     def _make_room(self, tag: Tag, start: int) -> None:
-        """Ends the elements that cannot hold a tag, or opens the one that is missing around it."""
+        """Ends the elements that cannot hold a tag, or opens the missing one around it."""
         takes, holds = self._grammar.takes, self._grammar.holds
         for depth in range(len(self._open) - 1, max(len(self._open) - 1 - _MOST_GIVEN_UP, -1), -1):
             if takes(self._open[depth - 1].name if depth else None, tag.name):
@@ -410,7 +411,7 @@ class Parser:
                 # A bracket too much.
                 return end
             if name and name not in self._grammar.known:
-                # Without its bracket a tag goes on with what stands behind it.
+                # A tag without its bracket continues with the text behind it.
                 name = max((each for each in self._grammar.known if name.startswith(each)), key=len, default=name)
         return self._end(name, start, end, is_told=bool(faults))
 
@@ -458,13 +459,13 @@ class Parser:
         return True
 
     def _is_start(self, name: str) -> bool:
-        """Whether an end tag that closes nothing was to be a start tag, and is not one that is written twice."""
+        """True if a stray end tag was meant as a start tag, and does not repeat the last one."""
         node = self._open[-1]
         is_again = bool(node.children) and node.children[-1].name == name
         return name in self._grammar.holds.get(node.name, ()) and not is_again
 
     def _closes(self, name: str, start: int, end: int, *, is_told: bool) -> bool:
-        """Closes the innermost element with an end tag that has another name, if it was meant to."""
+        """Closes the innermost element by an end tag with a misspelt name."""
         node = self._open[-1]
         if self._is_swapped(node, name):
             what = f"unexpected element '{node.name}'; swap '{node.name}' and '{name}'"
@@ -479,7 +480,7 @@ class Parser:
         is_near = slip(name, node.name) is not None or not node.name or meant not in ("", name)
         # The root ends where the text does.
         is_near = is_near or (len(self._open) > self._base and (not name or is_told))
-        # What stands before an element on its line is not looked at for those in the root.
+        # The text before an element on its line does not count for those in the root.
         is_near = is_near or (len(self._open) > self._base + 1 and self._is_below(node, start))
         if not is_near:
             return False
@@ -506,13 +507,13 @@ class Parser:
         return bool(first) and first[0].name == name and len(self._open) > self._base
 
     def _meant_by_both(self, name: str) -> str:
-        """The element that the innermost start tag was to be: its end tag has the name, or both are slips of it."""
+        """The name that the innermost start tag was meant to have: that of the end tag, or one near both."""
         node, words = self._open[-1], self._grammar.words
         around = self._open[-2].name if len(self._open) > 1 else ""
         inside = sorted(self._grammar.holds.get(around, ()), key=lambda each: (each != name, each))
         if node.name in inside:
             return ""
-        # A known name that may not stand here is a slip of one that may.
+        # A known name that is invalid here is a slip of a valid one.
         others = [] if node.name in words else sorted(words, key=lambda each: (each != name, each))
         near = (each for each in (*inside, *others) if slip(name, each) is not None)
         both = next((each for each in near if slip(node.name, each) is not None), "")
@@ -533,7 +534,7 @@ class Parser:
         return Counter(_PART.findall(self._text))
 
     def _is_below(self, node: Node, at: int) -> bool:
-        """Whether a tag begins a line that is indented as the one that an element begins."""
+        """True if a tag and an element begin different lines with the same indentation."""
         lines = [self._text[max(each - _INDENT, 0) : each].rpartition(b"\n") for each in (node.start, at)]
         leads = [lead for _, ending, lead in lines if ending and not lead.strip()]
         return len(leads) == len(lines) and leads[0] == leads[1] and self._text.find(b"\n", node.start, at) >= 0
@@ -552,7 +553,7 @@ class Parser:
             node = self._open[index]
             node.inner_end = node.end = at
             if index > self._base and node.children and self._is_leaf(node):
-                # What seems to stand in it stands behind it.
+                # Elements that seem to be in it are behind it.
                 self._open[index - 1].children += node.children
                 node.inner_end = node.end = node.tag.end
                 node.children = []
@@ -564,7 +565,7 @@ class Parser:
         del self._open[depth:]
 
     def _was_end(self) -> bool:
-        """Takes an element in another one of its name, neither of which is closed, for the end tag of that one."""
+        """Takes an element in another one of its name, both unclosed, for the end tag of that one."""
         node, outer = self._open[-1], self._open[-2]
         if node.name != outer.name or node.tag.attributes or node.is_broken:
             return False
@@ -587,5 +588,5 @@ class Parser:
 
 
 def _broken(span: Span, what: str) -> Fault:
-    """One after which other readers may go on otherwise."""
+    """A fault that other readers may treat differently."""
     return Fault(Flaw.BROKEN, span, what, is_sure=False)

@@ -1,4 +1,4 @@
-"""Tags, comments and sections told apart, without a look into tags: for all that only walks through a text of XML."""
+"""Splits XML into tags, comments and sections, without reading tags."""
 
 import re
 
@@ -13,11 +13,12 @@ PIECE = re.compile(
     rb"|(?P<start>" + NAME + rb")(?P<rest>(?>(?:[^<>\"']+|" + VALUE + rb"|[\"'])*))(?P<close>>?))",
     re.DOTALL,
 )
-"""One piece; what stands between pieces is text. Each ends where it is closed, or else a tag where the next one begins,
-all others with the text. `rest` are the attributes of a start tag, and its slash if it is empty."""
+"""A piece; text is between pieces. An unclosed tag ends at the next one, any other unclosed piece with the text. `rest`
+are the attributes of a start tag, and its slash if it is empty.
+"""
 
 COMMENT_LEXEME = re.compile(rb"<!--(?:.*?(-->)|.*)|" + SECTION + rb"|<[^<>]*>?", re.DOTALL)
-"""A comment, and what may look as if one were in it; group 1 is what closes a comment."""
+"""A comment, or a piece in which `<!--` begins none; group 1 closes a comment."""
 
 ONLY_COMMENTS = re.compile(rb"(?:[ \t\r]*(?><!--.*?-->))*[ \t\r]*(?=\n|\Z)", re.DOTALL)
 """Blanks and comments up to the end of a line."""
@@ -27,12 +28,12 @@ ATTRIBUTE = re.compile(rb"\s(" + NAME + rb")\s*=\s*(?:\"([^\"<]*+)\"|'([^'<]*+)'
 
 
 def is_empty(piece: re.Match[bytes]) -> bool:
-    """Whether a start tag ends its element, too."""
+    """True if a start tag also ends its element."""
     return bool(piece["close"]) and piece["rest"].endswith(b"/")
 
 
 def first_text(text: bytes, *names: bytes) -> bytes | None:
-    """What stands in the first element that names lead to from the root on, up to the next tag. Cost: O(text)."""
+    """The text of the first element at a path of names from the root, up to the next tag. Cost: O(text)."""
     path: list[bytes] = []
     behind = -1
     for piece in PIECE.finditer(text):

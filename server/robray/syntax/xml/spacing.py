@@ -1,7 +1,6 @@
-"""The white space of XML between tags and in them: lines stay lines, and are indented by the elements that are open.
+"""White space between tags and in them: keeps the lines, and indents them by depth.
 
-What stands in an element is left alone, with all elements in it, where characters stand there as well, or no element
-does: blanks are part of what such an element says.
+Leaves alone elements with text, and elements without children: their blanks are content.
 """
 
 import re
@@ -19,20 +18,20 @@ _LINE_END = re.compile(rb"\r\n|\n|\r")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MOST_INDENT = 8
 _MOST_LINE_ENDS = 2
-"""Of several empty lines one stays."""
+"""Keeps one of several empty lines."""
 
 
 class _Open(NamedTuple):
-    """How deep the lines in an element are, and the line that it begins on."""
+    """The depth of the lines in an element, and the line that it begins on."""
 
     inner: int
     line: int
 
 
 class _Gap(NamedTuple):
-    """White space. `wanted` is what is to stand there on one line; over several `depth` says how deep the last one is.
+    """White space. `wanted` replaces it on one line; over several lines, `depth` indents the last one.
 
-    `ends` is how many line ends may stay.
+    `ends` limits the line ends.
     """
 
     start: int
@@ -43,10 +42,10 @@ class _Gap(NamedTuple):
 
 
 def spacing(document: Document, indent: int, begin: int = 0) -> list[tuple[Edit, Span]]:
-    """The edits of a text that has no faults, each with what it is made for on its line; none before `begin`, where a
-    line does, and none at all where an element begins before it.
+    """The edits of a text without faults, each with its place; none before `begin`, which starts a line, and none at
+    all if an element begins before it.
 
-    `indent` counts blanks where the text has no indentation of its own. Cost: linear.
+    `indent` counts blanks, for a text without indentation. Cost: linear.
     """
     text = document.text
     if not document.roots or document.roots[0].start < begin:
@@ -65,7 +64,7 @@ def spacing(document: Document, indent: int, begin: int = 0) -> list[tuple[Edit,
 
 
 def _parts(text: bytes, gap: _Gap, unit: bytes, begin: int) -> Iterator[tuple[int, int, bytes, int]]:
-    """White space, what is to stand there, and a byte of the line for whose sake."""
+    """White space, its replacement, and a byte of the line that needs it."""
     start, end, wanted, depth, most = gap
     ends = [*_LINE_END.finditer(text, start, end)]
     if end == len(text) or not ends:
@@ -81,7 +80,7 @@ def _parts(text: bytes, gap: _Gap, unit: bytes, begin: int) -> Iterator[tuple[in
 
 
 def _gaps(document: Document) -> Iterator[_Gap]:
-    """What stands between two pieces, and in tags, in order; not what stands before the first."""
+    """The gaps between pieces, and in tags, in order; without the one before the first piece."""
     text = document.text
     nodes = {node.start: node for root in document.roots for node in root.walk()}
     around: list[_Open] = []
@@ -95,7 +94,7 @@ def _gaps(document: Document) -> Iterator[_Gap]:
         if start == len(text):
             break
         if text[start] != 0x3C:
-            # Characters that stand in no element; those in elements are passed over with all that is around them.
+            # Characters outside of elements; those in elements are skipped with them.
             at = text.find(b"<", start)
             if at < 0:
                 return
@@ -138,7 +137,7 @@ def _in_tag(text: bytes, start: int, end: int, line: int) -> Iterator[_Gap]:
 
 
 def _unit(text: bytes, gaps: list[_Gap], indent: int) -> bytes:
-    """By how much a text indents: by what the first of those lines does that are to be indented."""
+    """The unit of indentation, from the first line that is to be indented."""
     for start, end, _, depth, _ in gaps:
         written = _LINE_END.split(text[start:end])
         own = written[-1]

@@ -1,4 +1,4 @@
-"""A text of XML as the stretches that stand for themselves: the tags of its root, and each element in the root."""
+"""Splits XML into independent stretches: the tags of its root, and each element in the root."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -18,7 +18,7 @@ class Sort(Enum):
 
 
 class Stretch(NamedTuple):
-    """Bytes `start` to `end` of the file; `node` is None for an end tag, and where there is no element."""
+    """Bytes `start` to `end` of the file; `node` is None for an end tag, and outside of elements."""
 
     sort: Sort
     start: int
@@ -28,16 +28,16 @@ class Stretch(NamedTuple):
 
 
 def stretches(root: Node | None, behind: Iterable[Node], faults: Iterable[Fault]) -> list[Stretch]:
-    """The stretches of a root, or of a part of what stands in it, and of the elements behind it.
+    """The stretches of a root, or of a part of its contents, and of the elements behind it.
 
-    A fault belongs to the stretch that it is in; what is in none is stray.
+    A fault belongs to the stretch around it; without one it is stray.
     """
     found = [*_of_root(root)] if root is not None else []
     found += [Stretch(Sort.STRAY, node.start, node.end, node, []) for node in behind]
     strays: list[Stretch] = []
     at = 0
     for fault in sorted(faults, key=lambda fault: fault.span):
-        # What is missing where a stretch begins is missing before it.
+        # A missing character at the beginning of a stretch belongs before it.
         place = fault.span.start if fault.span.end > fault.span.start else fault.span.start - 1
         while at < len(found) and found[at].end <= place:
             at += 1
@@ -60,7 +60,7 @@ def _of_root(root: Node) -> Iterator[Stretch]:
 
 
 def faults_of(document: Document, root: Node | None, behind: Iterable[Node]) -> list[Fault]:
-    """The faults of the markup, with what cannot stand beside the root. That it is never closed is the file's."""
+    """Faults of the markup, and elements beside the root. A root that is never closed is the file's fault."""
     found = [each for each in document.faults if not (each.is_open and root and each.span == root.tag.name_span)]
     for node in behind:
         what = f"second root element; only '{'' if root is None else root.name}' can be the root"

@@ -1,8 +1,8 @@
-"""One tag of XML at a time, exactly where it is, whatever is wrong with it.
+"""Reads one tag of XML at a time with exact places, however broken.
 
-Not a parser library: those that keep positions parse the whole text at every key (20 ms for a robot of 126 kB, and as
-much again to walk the tree), and what they make of broken text depends on more than the text before it. Here a tag ends
-where the next one begins, if nowhere else, so that reading can start and stop between any two statements.
+Parser libraries with positions parse the whole text at every key (20 ms for a robot of 126 kB, and as much again to
+walk the tree), and their result for broken text depends on more than the text before it. Here a tag ends at the next
+one at the latest, so reading can start and stop between any two statements.
 """
 
 import re
@@ -29,7 +29,7 @@ _BEFORE_NEXT = re.compile(
     rb"([\"'])(?:(?!\1)[^<])*?(?<!" + _BLANKS + rb")(?=" + _BLANKS + rb"++" + NAME + _BLANKS + rb"*+=" + _BLANKS
     + rb"*+\1[^ \t\r\n/>])"
 )  # fmt: skip
-"""A value whose quote is missing, or another one, before the next attribute, the first quote of which would end it."""
+"""A value with a missing or wrong quote, before the next attribute, whose first quote would end it."""
 _OPEN_VALUE = re.compile(rb"[\"'](?>(?:[^<>\n/]|/(?!>))*)")
 _UNOPENED_VALUE = re.compile(rb"[^ \t\r\n<>\"'=/][^<>\"'=]*(?=[\"'][ \t\r\n/>])")
 _BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
@@ -41,7 +41,7 @@ _KNOWN = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"', b"apos": "'"}
 
 
 class Flaw(Enum):
-    """How bad it is."""
+    """Severity of a fault."""
 
     BROKEN = "no reader of XML takes it"
     LAX = "some readers of XML take it"
@@ -49,10 +49,10 @@ class Flaw(Enum):
 
 
 class Fault(NamedTuple):
-    """What is wrong with the markup; `span` is absolute.
+    """A fault of the markup; `span` is absolute.
 
-    Where it `is_sure`, TinyXML, by which many formats of robots are read, goes on as we do, or refuses the text, as the
-    flaw says.
+    If it `is_sure`, TinyXML, on which many readers of robots are built, recovers as robray does, or refuses the text,
+    as the flaw says.
     """
 
     flaw: Flaw
@@ -60,19 +60,19 @@ class Fault(NamedTuple):
     what: str
     is_sure: bool = True
     is_open: bool = False
-    """Whether an element is never closed."""
+    """True for an element that is never closed."""
     is_end: bool = False
-    """Whether an end tag closes nothing."""
+    """True for an end tag that closes nothing."""
     is_strict: bool = False
-    """Whether TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
+    """True if TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
     meant: str = ""
-    """The tag that was meant, without its brackets and attributes: 'link' or '/link'."""
+    """The corrected tag, without brackets and attributes: 'link' or '/link'."""
     is_guess: bool = False
     """True if another tag may be the wrong one."""
 
 
 class XmlAttribute(NamedTuple):
-    """`span` is that of the value between its quotes; absolute."""
+    """`span` is the value between its quotes; absolute."""
 
     name: str
     name_span: Span
@@ -91,7 +91,7 @@ class Tag(NamedTuple):
 
 
 def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
-    """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
+    """The start tag at a `<`; None if none begins there. Cost: O(tag)."""
     match = _START.match(text, at)
     if (match is None or not match[0].isascii()) and (odd := odd_marks(text, at)):
         return _meant_tag(text, at, odd, faults)
@@ -148,7 +148,7 @@ _MOST_IN_A_TEXT = 100
 
 
 def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
-    """The characters of a text or a value, with entities put in: the five of XML, for no other is ever read."""
+    """The characters of a text or a value, with entities replaced: only the five of XML."""
     raw = text[start:end]
     if b"&" not in raw:
         return raw.decode("utf-8", "replace")
@@ -166,7 +166,7 @@ def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
             wrong += 1
             if wrong <= _MOST_IN_A_TEXT:
                 faults.append(Fault(Flaw.LAX, span, what))
-            # Where it is no number, TinyXML loses the sign and takes the rest for text.
+            # If it is not a number, TinyXML drops the sign and keeps the rest as text.
             character = written.removeprefix("&")
         found.append(character)
     found.append(raw[last:].decode("utf-8", "replace"))
@@ -181,7 +181,7 @@ def _character(entity: re.Match[bytes]) -> str | None:
 
 
 def is_character(number: int) -> bool:
-    """Whether XML has a character of that number."""
+    """True if XML allows a character."""
     if number in (0xFFFE, 0xFFFF):
         return False
     return number in (9, 10, 13) or 32 <= number < 0xD800 or 0xE000 <= number <= 0x10FFFF
@@ -207,11 +207,11 @@ def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) ->
 
 
 def broken_tag(text: bytes, name: Span, faults: list[Fault]) -> Tag:
-    """A tag in which something is wrong: what can be made out behind its name, up to its end or to the next one."""
+    """A broken tag, read as far as possible behind its name, up to its end or the next one."""
     found: list[XmlAttribute] = []
     own: list[Fault] = []
     tag = _pieced(text, name, found, own)
-    # A quote that is missing makes all behind it wrong.
+    # A missing quote makes everything behind it wrong.
     worst = [fault for fault in own if fault.flaw is Flaw.BROKEN]
     faults += worst[:1] or own
     return tag
@@ -261,7 +261,7 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
     quoted = int(text[value.start() : value.start() + 1] in (b'"', b"'"))
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
     if what == _UNCLOSED and end > start and text[end - 1 : end] in (b'"', b"'"):
-        # The other quote stands at its end.
+        # The other quote is at its end.
         end -= 1
     found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
     if what:
@@ -274,7 +274,7 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
 
 
 def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
-    """What stands for a value, and what is wrong with it."""
+    """The match of a value, and what is wrong with it."""
     for pattern, what in ((_BEFORE_NEXT, _UNCLOSED), (_VALUE, ""), (_OPEN_VALUE, _UNCLOSED), *_WITHOUT_QUOTE):
         value = pattern.match(text, at)
         if value is not None:

@@ -1,6 +1,6 @@
-"""A text of XML as a tree of elements, whatever is wrong with it: for readers that look at elements in elements.
+"""XML, however broken, as a tree of elements.
 
-What is never closed ends where what it stands in does. Nothing is put in for what a document type declares.
+An unclosed element ends with its parent. Entities of a document type are not expanded.
 """
 
 from collections.abc import Iterator
@@ -10,17 +10,16 @@ from robray.syntax.xml.tags import Fault, Tag, decoded
 from robray.text.spans import Span
 
 DEEPEST = 200
-"""How many elements may stand in each other; what is deeper is not read."""
+"""Limit of nested elements; deeper ones are not read."""
 
 MOST_FAULTS = 1000
 """Faults of one text that are noted."""
 
 
 class Node:
-    """An element; all offsets are absolute. `inner_end` is where its end tag begins, `end` where it ends.
+    """An element; all offsets are absolute. `inner_end` is the start of its end tag, `end` the end of that.
 
-    `texts` are the runs of characters between its children that are not blank, `comments` what stands between them in
-    comments.
+    `texts` are the runs of characters between its children that are not blank, `comments` the comments between them.
     """
 
     __slots__ = (
@@ -44,23 +43,22 @@ class Node:
         self.inner_end = self.end = tag.end
         self.is_closed = tag.is_empty
         self.is_broken = False
-        """Whether a tag of it is not as it was meant, so that what else is wrong with it may come from that."""
+        """True if one of its tags is broken, so that other mistakes in it may follow from that."""
         self.written = ""
-        """What the tag has, where it was meant otherwise and nobody has been told."""
+        """The name as written, if it was corrected without a report."""
         self.children: list[Node] = []
         self.texts: list[Span] = []
         self.comments: list[Span] = []
 
     def retag(self, tag: Tag) -> None:
-        """Makes another tag the element's, as one that was meant."""
+        """Replaces the element's tag, as a correction."""
         self.tag, self.name = tag, tag.name
 
     def child(self, name: str) -> "Node | None":
-        """The first of a name."""
         return next((each for each in self.children if each.tag.name == name), None)
 
     def walk(self) -> "Iterator[Node]":
-        """The element and all in it, as they open."""
+        """The element and all in it, in text order."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -69,21 +67,21 @@ class Node:
 
 
 class Document(NamedTuple):
-    """`roots` are the elements that stand in none: of a fragment several."""
+    """`roots` are the outermost elements: several in a fragment."""
 
     text: bytes
     roots: tuple[Node, ...]
     comments: tuple[Span, ...]
-    """Those that stand in no element."""
+    """Outside of elements."""
     faults: tuple[Fault, ...]
     is_torn: bool = False
-    """Whether tags do not fit each other, so that elements may stand elsewhere than they were meant to."""
+    """True if tags do not match, so that elements may be misplaced."""
     outside: tuple[Span, ...] = ()
-    """Runs of characters, and CDATA sections, that stand in no element."""
+    """Runs of characters, and CDATA sections, outside of elements."""
 
 
 def text_of(text: bytes, node: Node) -> str:
-    """The characters between the tags of an element and of those in it, without blanks around them."""
+    """The characters in an element and in those below it, without blanks around them."""
     return " ".join(decoded(text, *span, []).strip() for span in node.texts).strip()
 
 

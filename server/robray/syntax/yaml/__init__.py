@@ -1,12 +1,11 @@
-"""YAML as files of robots have it: what YAML 1.1 and 1.2 have in common, and 1.2 where they differ.
+"""YAML in files of robots: the common part of YAML 1.1 and 1.2, and 1.2 where they differ.
 
-No parser library keeps what is needed: libyaml and all that are made of it stop at the first mistake, and the grammar
-of tree-sitter recurses until the process ends on 20,000 dashes in a row. Where a text is taken by PyYAML, the tree has
-the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: a text in quotes was not closed where it goes
-on for 8 kB over lines that look like entries, and are not indented deeper than its own; nor were the brackets of an
-item, or of an entry of a root in brackets, that goes on as long over lines that begin as another one would, no further
-right than its first, where others in it are indented; a text in a block is indented; a tag ends before a bracket or a
-comma. Keys `<<` are keys.
+No parser library fits: libyaml and its descendants stop at the first mistake, and the grammar of tree-sitter recurses
+until the process crashes on 20,000 dashes in a row. A text that PyYAML accepts has the same data here, and a text that
+it refuses has a mistake. Unlike PyYAML, a quoted text counts as unclosed if it spans 8 kB over lines that look like
+entries, and are not indented deeper than its own; so do the brackets of an item, or of an entry of a root in brackets,
+that spans as much over lines that begin like another one, no further right than its first, where others in it are
+indented. A text in a block must be indented; a tag ends before a bracket or a comma. Keys `<<` are ordinary keys.
 """
 
 from collections.abc import Iterator
@@ -41,7 +40,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Change]:
 
 
 def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
-    """The whole at once. Cost: O(text)."""
+    """The whole tree. Cost: O(text)."""
     return assembly.tree(pieces.read(text, BEGINNING, _pieces(text, limits, is_whole=True), limits), is_whole=True)
 
 

@@ -1,4 +1,4 @@
-"""What stands behind a bracket, which tells whether what it would close goes on."""
+"""Decides by the text behind a bracket if the collection that it would close goes on."""
 
 import re
 
@@ -6,14 +6,14 @@ from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.state import Brackets
 
 KEY = re.compile(r"(?:\"[^\"\r\n]*+\"|'[^'\r\n]*+'|[A-Za-z_][\w./-]*+)[ \t]*+:")
-"""How an entry begins in brackets, mostly."""
+"""The usual beginning of an entry in brackets."""
 _COMMA = re.compile(r"[ \t]*+(,?)[ \t]*+")
 _BRACES = re.compile(r"[ \t\r\n}]*+")
 _BETWEEN = re.compile(r"(?>(?:[ \t\r\n]++|#[^\r\n]*+)*)")
 
 
 def following(around: PropertyReader, at: int) -> int:
-    """Where the next stands that is no blank and no comment."""
+    """The next place behind blanks and comments."""
     between = _BETWEEN.match(around.text, at)
     assert between is not None, "there may be nothing"
     around.looked = max(around.looked, between.end() + 4)
@@ -21,13 +21,13 @@ def following(around: PropertyReader, at: int) -> int:
 
 
 def ends_document(around: PropertyReader, at: int) -> bool:
-    """Whether nothing but comments is left of a document."""
+    """True if only comments are left of a document."""
     text, end = around.text, following(around, at)
     return end == len(text) or (text[end - 1] in "\r\n" and around.is_mark(end))
 
 
 def _are_last(around: PropertyReader, at: int) -> bool:
-    """Whether nothing but braces follows in a text."""
+    """True if only braces are left of a text."""
     braces = _BRACES.match(around.text, at)
     assert braces is not None, "there may be none"
     around.looked = max(around.looked, braces.end() + 2)
@@ -35,7 +35,7 @@ def _are_last(around: PropertyReader, at: int) -> bool:
 
 
 def root_goes_on(around: PropertyReader, at: int, *, is_mapping: bool) -> bool:
-    """Whether there is more behind a root that would be in its brackets."""
+    """True if the text goes on behind the closing bracket of a root."""
     text, end = around.text, following(around, at)
     mark = text[end : end + 1]
     if not mark or mark in ",]}" or not is_mapping:
@@ -47,10 +47,10 @@ def root_goes_on(around: PropertyReader, at: int, *, is_mapping: bool) -> bool:
 def list_goes_on(
     around: PropertyReader, brackets: Brackets, at: int, *, is_right: bool, is_inner: bool, has_lines: bool
 ) -> bool:
-    """Whether a list goes on behind a bracket that would close it.
+    """True if a list goes on behind a bracket that would close it.
 
-    `is_right`: by the brackets it is closed there, in a block; then what stands behind could not stand there.
-    `is_inner`: an item is open in it. `has_lines`: its items begin lines.
+    `is_right`: the brackets match there, in a block; then the text behind would be misplaced. `is_inner`: an item is
+    open in it. `has_lines`: its items begin lines.
     """
     text = around.text
     comma = _COMMA.match(text, at)

@@ -1,7 +1,7 @@
-"""Blocks of YAML: what stands in what, by indentation, in pieces.
+"""Reads blocks of YAML by indentation, in pieces.
 
-A line that is not indented as its neighbours are is taken for one of them; what stands where nothing may stand is left
-out. What a line closes, where a piece ends and what a document begins with are decided line by line from one state.
+A line with a slightly wrong indentation joins its neighbours; misplaced nodes are left out. One state decides, line by
+line, which blocks a line closes, where a piece ends and how a document begins.
 """
 
 import re
@@ -32,13 +32,13 @@ _VALUE_BEHIND = (
     r"(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))"
 )
 _WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]|[\"'&*!|>%@\x60\[{{,]){_VALUE_BEHIND}")
-"""An entry with a value that is all of it on the line."""
+"""An entry whose value is complete on the line."""
 _TIGHT_ENTRY = re.compile(f"-{_VALUE_BEHIND}")
 _COMMA_LAST = re.compile(r"[^#]*,[ \t]*\Z")
 _LESS = "too little indentation; align this line with its neighbours"
 NO_BLANK = "missing space after '-'"
 _NOT_PLAIN = 3
-"""How many plain lines take as long as another one."""
+"""Cost of another line, in plain lines."""
 _NO_START = "missing '---' after the directives"
 
 
@@ -58,7 +58,7 @@ class Blocks(BracketedRoots):
             at = self._at if is_fresh else self._skip(self._at)
             line = LINE.match(text, at) if self._stage is Stage.ROOT else None
             if line is None and is_fresh:
-                # Comments and blank lines may stand before it.
+                # Comments and blank lines may be before it.
                 at, is_fresh = self._skip(at), False
                 line = LINE.match(text, at) if self._stage is Stage.ROOT else None
             if line is not None and self._is_plain(line):
@@ -67,7 +67,7 @@ class Blocks(BracketedRoots):
                 top = self._stack[-1]
                 is_next = top.is_mapping and top.indent == column and top.needs is ENTRY
                 if column < top.indent:
-                    # Whether it ends what is before it depends on all of it, and on how deep the next line is.
+                    # Its end depends on all of it, and on the depth of the next line.
                     self.looked = max(self.looked, line.end(), self._ahead)
                 if len(self._stack) == self._bases or is_item or not is_next:
                     self._unwind(column, is_item=is_item)
@@ -96,13 +96,13 @@ class Blocks(BracketedRoots):
             yield self._finished(length)
 
     def _count(self, lines: int, at: int) -> None:
-        """Counts the line at `at` to the piece; behind the one with which there are too many, nothing is read."""
+        """Counts the line at `at` to the piece; the first line above the limit ends the reading."""
         self._lines += lines
         if self._lines > self._limits.lines:
             self.notes.give_up(at - self.base, at - self.base, too_many_lines(self._limits))
 
     def _cut(self, at: int, column: int, *, is_item: bool) -> tuple[int, Piece[State], State] | None:
-        """Ends the piece before the line at `at`, if something else begins there."""
+        """Ends the piece before the line at `at`, if another one begins there."""
         stack = self._stack
         if len(stack) != self._bases or not self._is_read:
             return None
@@ -118,7 +118,7 @@ class Blocks(BracketedRoots):
         return self._finished(at) if top.needs is ENTRY else None
 
     def _skip(self, at: int) -> int:
-        """Passes over blank lines and comments; where the next line starts that holds more."""
+        """Start of the next line that is not blank or a comment."""
         text = self.text
         match = _SKIP.match(text, at)
         assert match is not None, "there may be none"
@@ -139,7 +139,7 @@ class Blocks(BracketedRoots):
         return end
 
     def _line_at(self, line: int, at: int) -> Iterator[tuple[int, Piece[State], State]]:
-        """Reads the line that starts at `line`, of which the first that is no blank stands at `at`."""
+        """Reads the line that starts at `line`, with its first character at `at`."""
         text = self.text
         self.looked = max(self.looked, at + 4)
         if at == line and self.is_mark(at):
@@ -179,7 +179,7 @@ class Blocks(BracketedRoots):
         if not is_item and text[at] == "-" and self._is_dash_alone(line, at):
             self._tight, is_item = at, True
         meant = column if column >= self._stack[-1].indent else self._meant(line, at, is_item=is_item)
-        # What follows in an item is as deep as it is meant to be.
+        # The contents of an item keep their depth.
         shift = meant - column if is_item else 0
         is_value = self._is_indicator(at, ":")
         is_opened = column == self._stack[-1].indent and self._is_among_brackets(at)
@@ -188,7 +188,7 @@ class Blocks(BracketedRoots):
             what = what or _LESS
         piece = self._cut(line, column, is_item=is_item)
         if piece is not None:
-            # The line is looked at afresh: what is read of it depends on the state only.
+            # Reads the line again, because its result may depend only on the state.
             yield piece
             self._at = line
             return
@@ -243,10 +243,10 @@ class Blocks(BracketedRoots):
         return blanks.end()
 
     def _meant(self, line: int, at: int, *, is_item: bool) -> int:
-        """How far a line is meant to be indented, of which the first that is no blank stands at `at`.
+        """The corrected indentation of a line with its first character at `at`.
 
-        An entry whose value is on its line has nothing below it. Where the next line is deeper all the same, and as
-        deep as something that is open, the line is one of that and has slipped to the left.
+        An entry with its value on its line has no children. If the next line is deeper nevertheless, and as deep as an
+        open block, this line belongs to that block and has slipped to the left.
         """
         text, stack = self.text, self._stack
         first = self._behind_blanks(at + 1) if is_item else at
@@ -263,7 +263,7 @@ class Blocks(BracketedRoots):
             return at - line
         if not self.is_entry(self._behind_blanks(following[1] + 1) if is_next_item else following[1]):
             return at - line
-        # What an item holds is as far behind its dash as in the line, or the next one.
+        # The contents of an item are as far behind its dash as in this line, or the next one.
         behind = inner - (first - at if is_item else 0)
         for rank in range(len(stack) - 1, -1, -1):
             one = stack[rank]
@@ -276,10 +276,10 @@ class Blocks(BracketedRoots):
         return at - line
 
     def _is_dash_alone(self, line: int, at: int) -> bool:
-        """Whether a line that is no item for the lack of a blank behind its dash cannot be anything else.
+        """True if a line with a dash without a blank behind it must be an item.
 
-        Where a list is open or awaited, and what is there instead, an entry whose key begins with a dash, is a mistake
-        by itself, or by the next line: a key as deep as those of the item would be, or another item.
+        In an open or awaited list, an entry whose key begins with a dash would be a mistake, or the next line would be:
+        a key as deep as those of the item, or another item.
         """
         text, column = self.text, at - line
         if _TIGHT_DASH.match(text, at) is None:
@@ -296,7 +296,7 @@ class Blocks(BracketedRoots):
         assert rest is not None, "a line may be empty"
         self.looked = max(self.looked, rest.end() + 2)
         if value is None:
-            # A text may be the value that is awaited; elsewhere it is a key that lacks its colon.
+            # A text may be the awaited value; elsewhere it is a key without its colon.
             words = PLAIN.match(text, at)
             is_entry = words is not None and KEY_END.match(text, words.end()) is not None
             return not is_entry and (is_list or holder.indent == column)
@@ -312,8 +312,9 @@ class Blocks(BracketedRoots):
         return inner - start == column + 2 and not is_item and self.is_entry(inner)
 
     def _is_among_brackets(self, at: int) -> bool:
-        """Whether a line is the first of a list whose bracket is missing, as far to the left as the key of that: no
-        key has a comma behind it."""
+        """True for the first line of a list without its bracket, as far to the left as its key: no key has a comma
+        behind it.
+        """
         if self._stack[-1].needs is not NODE or self.text[at] not in "{[":
             return False
         rest = self.rest(at)
@@ -323,7 +324,8 @@ class Blocks(BracketedRoots):
     def _unwind(
         self, column: int, *, is_item: bool, is_value: bool = False, is_opened: bool = False
     ) -> tuple[int, str]:
-        """Closes what a line does not belong to that is indented by so much; how much is meant, and what is wrong.
+        """Closes the blocks that a line with this indentation does not belong to; returns the corrected one, and the
+        mistake.
 
         `is_value`: the line begins with the ':' of a key before it; `is_opened`: with the value of that.
         """
@@ -338,10 +340,10 @@ class Blocks(BracketedRoots):
                 break
             below = stack[-2].indent if len(stack) > 1 else -1
             if below == column and not is_item and not stack[-2].is_mapping:
-                # What is indented as dashes are, and as nothing else, belongs to the item behind one.
+                # An indentation that only dashes have belongs to the item behind one.
                 below = stack[-3].indent if len(stack) > 2 else -1
             is_beside = top.indent > column > below and (fits or len(stack) == 1)
-            # An item cannot stand among keys: it is one of the list that the key beside it has.
+            # An item is not valid among keys: it belongs to the list of the key beside it.
             goes_on = top.indent > column == below and is_item and fits and stack[-2].is_mapping and not top.is_lost
             if is_beside or goes_on:
                 what = _LESS

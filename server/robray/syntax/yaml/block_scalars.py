@@ -13,7 +13,7 @@ _BREAK = re.compile(r"\r\n|\n|\r")
 
 
 class Block(NamedTuple):
-    """What a block scalar is, and the line behind it."""
+    """A block scalar, and the line behind it."""
 
     text: str
     end: int
@@ -82,14 +82,14 @@ class BlockScalars(Scalars):
 
 
 class _Lines:
-    """Lines of a block scalar; `at` is where the next one starts."""
+    """Lines of a block scalar; `at` is the start of the next one."""
 
     def __init__(self, scalars: Scalars, at: int) -> None:
         self._text = scalars.text
         self.at = at
 
     def indentation(self) -> int:
-        """The most blanks that stand before the first line that is not blank, or on one before it."""
+        """The most blanks before the first line with text, or on a blank line before it."""
         text, at, most = self._text, self.at, 0
         while True:
             match = _SPACES.match(text, at)
@@ -101,7 +101,7 @@ class _Lines:
             at = line_break.end()
 
     def skip_blank(self, indent: int) -> None:
-        """Passes over lines of no more than `indent` blanks."""
+        """Skips lines of at most `indent` blanks."""
         text = self._text
         while True:
             match = _SPACES.match(text, self.at)

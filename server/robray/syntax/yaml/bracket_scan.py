@@ -1,26 +1,26 @@
-"""A look at brackets alone, which tells soon that those of an item do not match, or go on for too long."""
+"""Scans only brackets, to find out early that those of an item do not match, or that it is too long."""
 
 import re
 from typing import NamedTuple
 
 _BETWEEN = re.compile(r"(?>(?:[^\[\]{}\"'#\\!]++|\"[^\"\\\r\n]*+\"(?=[ ]*+[:,\]}\r\n]))*)")
-"""What stands between brackets, but for what may hold some that are none."""
+"""The text between brackets, without strings and comments that may have some."""
 _MAY_BE_ROW = re.compile(r"\[[ ]*+[-0-9]")
 _BEYOND = 1 << 10
-"""Characters in which a comma stands, mostly."""
+"""Characters within which a comma is usual."""
 
 
 class Scanned(NamedTuple):
     is_sure: bool
-    """Whether who reads an item from there on by its brackets finds a mistake, or ends for the length of it."""
+    """True if reading by brackets certainly finds a mistake, or exceeds the length."""
     looked: int
-    """Behind the last byte that was looked at, if it is sure; else up to where, with the rest of that line."""
+    """End of the bytes read, if it is sure; otherwise with the rest of that line."""
 
 
 def scan(text: str, at: int, kinds: list[bool], room: int, most: int, deepest: int | None) -> Scanned:
-    """Looks at the brackets from `at` on, where some are open; `kinds`, which is changed, says which are braces.
+    """Scans the brackets from `at` on; `kinds`, which is changed, has True for each open brace.
 
-    `room` is how many may be open. Behind `most` no more than `deepest` may, and none where that is None.
+    `room` limits the open brackets. Behind `most` at most `deepest` may be open, and none if that is None.
     """
     length = len(text)
     end = length if deepest is not None else min(length, most + _BEYOND)

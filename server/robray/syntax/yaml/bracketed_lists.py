@@ -1,4 +1,4 @@
-"""Pieces as they end, and lists in brackets each item of which is one: those that entries of a block have."""
+"""Ends pieces, and reads lists in brackets, the value of an entry, with one piece for each item."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _BLANKS = re.compile(r"[ \t]*+")
 _BETWEEN = re.compile(r"[ ]*+(?:\r?\n *+)?")
 _CLOSED = re.compile(r"[ ]*+(?:\r?\n(?P<inner> *+))?(?P<bracket>\})[ ]*+,")
 _LEAST_ROOM = 2
-"""How deep the entries are of an item that is read as it looks."""
+"""Depth of the entries of an item that is read as it looks."""
 
 
 class BracketedLists(PlainLines):
@@ -91,7 +91,7 @@ class BracketedLists(PlainLines):
         return self._finished(bracket + 1)
 
     def _items_in_brackets(self) -> Iterator[tuple[int, Piece[State], State]]:
-        """The items of a list in brackets that is the value of a root's entry."""
+        """Items of a list in brackets that is the value of a root's entry."""
         root = self._stack[0]
         while True:
             ending = self._item(self._limits.nesting - 1)
@@ -107,7 +107,7 @@ class BracketedLists(PlainLines):
             self._rest_of_line(self._at)
 
     def _end_of_brackets(self, ending: Ending, mark: str) -> int:
-        """Where brackets end of which the last was read; it is told where none closes them."""
+        """The end of brackets whose last item was read; notes a missing bracket."""
         if ending is Ending.CLOSED:
             return self._at - self.base
         last = self._node.value if isinstance(self._node, Pair) else self._node
@@ -117,7 +117,7 @@ class BracketedLists(PlainLines):
         return end
 
     def _item(self, room: int) -> Ending:
-        """Reads an item, or an entry, up to what begins behind it; the piece begins with it."""
+        """Reads an item, or an entry, up to the next one; the piece begins with it."""
         brackets, at = self._brackets, self._at
         assert brackets is not None, "it is in brackets"
         place = Place(self.text, at, brackets)
@@ -129,7 +129,7 @@ class BracketedLists(PlainLines):
             try:
                 whole, end, _ = reader.read()
             except SoundError:
-                # What stands before it may lack a bracket.
+                # The text before it may lack a bracket.
                 self.notes.forget(before)
                 del self.comments[comments:]
                 reader = FlowItem(self, place, room)
@@ -148,8 +148,7 @@ class BracketedLists(PlainLines):
         return ending
 
     def _reads_as_it_looks(self, place: Place, room: int) -> bool:
-        """Reads an item, or an entry, behind which a comma stands, if it is a mapping of what is plain, or its value
-        is."""
+        """Reads an item or entry with a comma behind it that is a mapping of plain values, or has a plain value."""
         text, first = self.text, place.first
         is_item = not place.brackets.is_mapping
         if room < _LEAST_ROOM or _BETWEEN.fullmatch(text, place.at, first) is None:
@@ -164,7 +163,7 @@ class BracketedLists(PlainLines):
             return False
         self._node, self._at, line = found
         if is_outer:
-            # It was looked whether an entry begins there of what it is in.
+            # It is known that no entry of the outer collection begins there.
             self.looked = max(self.looked, self.rest(first) + 2)
         line = max(line, first if place.begins_line else -1)
         if line >= 0:
@@ -172,14 +171,13 @@ class BracketedLists(PlainLines):
         return True
 
     def _entry_alike(self, place: Place, room: int) -> tuple[Pair, int, int] | None:
-        """An entry that is plain, where the comma behind it ends, and where its last line begins."""
+        """A plain entry, the end of the comma behind it, and the start of its last line."""
         pairs: list[Pair] = []
         bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - 1, nests=True)
         end, _, line = entries_alike(self, place.first, pairs, bounds, most=1)
         return (pairs[0], end, line) if pairs and self.text[end - 1] == "," else None
 
     def _mapping_alike(self, place: Place, room: int) -> tuple[Mapping, int, int] | None:
-        """A mapping of entries that are."""
         pairs: list[Pair] = []
         bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - _LEAST_ROOM, nests=True)
         end, _, line = entries_alike(self, place.first + 1, pairs, bounds)
@@ -196,7 +194,7 @@ class BracketedLists(PlainLines):
         return whole, closing.end(), max(line, inner)
 
     def _line_indent(self, before: int) -> int:
-        """How far the line is indented that reading is in; `before` is that of the one that the piece begins in."""
+        """Indentation of the line being read; `before` is that of the first line of the piece."""
         text, start, end = self.text, self._piece, self._at
         at = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
         if not at:
@@ -221,12 +219,12 @@ class BracketedLists(PlainLines):
         return Pair(node.key, meant) if isinstance(node, Pair) else meant
 
     def _lacks_brace(self, place: Place, room: int) -> bool:
-        """Reads an item whose first bracket is missing, as the one tells that closes it, if it is such."""
+        """Reads an item without its first bracket, if the closing one shows that."""
         brackets, text, first = place.brackets, self.text, place.first
         if brackets.is_mapping or not place.begins_line or KEY.match(text, first) is None:
             return False
         self.looked = max(self.looked, self.rest(first) + 2)
-        # As far to the left as the key of the list stands the next one, in a block but for what is closed.
+        # The next entry is as far to the left as the key of the list, in a block, unless it is closed.
         is_beside = place.own <= brackets.outer
         is_usual = 0 <= place.own <= brackets.items and not is_beside
         if (is_beside and not brackets.is_in_block) or (is_usual and not closes(text, first)):
@@ -247,7 +245,7 @@ class BracketedLists(PlainLines):
         return True
 
     def _note_between(self, start: int, end: int) -> None:
-        """Notes comments and tabs that stand between items."""
+        """Notes comments and tabs between items."""
         self.check_tabs(start, end)
         for comment in COMMENT.finditer(self.text, start, end):
             self.comment(*comment.span())

@@ -1,4 +1,4 @@
-"""Roots in brackets, as JSON has them: each entry or item is a piece, and so is each item of a list that is a value."""
+"""Roots in brackets, as in JSON: each entry or item is a piece, and so is each item of a list that is a value."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _LIST_IN_BRACES = re.compile(
     r"[ ]*+(?P<bracket>\[)[ ]*+(?:\{|(?:(?<= )#[^\r\n]*+)?[\r\n])"
 )
 _KEY_OF_ROOT = re.compile(rf"[^\r\n]{{0,{LONGEST_KEY}}}?[\]}}][ \t]{{0,{LONGEST_KEY}}}:")
-"""What begins with a bracket on a line with which it may be a key."""
+"""A bracketed collection that may be a key on its line."""
 _STYLES = {"double": Style.DOUBLE, "single": Style.SINGLE, "word": Style.PLAIN}
 _LEAST_NESTING = 3
 """With less, a root in brackets is in one piece."""
@@ -26,7 +26,7 @@ _LEAST_NESTING = 3
 
 class BracketedRoots(BracketedLists):
     def _opens_root(self, at: int) -> bool:
-        """Whether a root begins here that is in brackets, and no key."""
+        """True if a root in brackets begins here that is not a key."""
         text = self.text
         if self._waiting is not None or self._limits.nesting < _LEAST_NESTING or at + 1 == len(text):
             return False
@@ -97,7 +97,7 @@ class BracketedRoots(BracketedLists):
         return self._opened(bracket, Sort.OPENING, Pair(key, Sequence(bracket - base, bracket + 1 - base, (), None)))
 
     def _behind_list(self) -> bool:
-        """Goes on behind the comma that follows a list; whether nothing follows."""
+        """Continues behind the comma that follows a list; true at the end."""
         text, end = self.text, self._at
         at = following(self, end)
         mark = text[at : at + 1]

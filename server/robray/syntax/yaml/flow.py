@@ -1,8 +1,8 @@
-"""Collections of YAML in brackets, which are those of JSON with more ways to write what is in them.
+"""Collections of YAML in brackets: like JSON, with more ways to write their contents.
 
-Indentation means nothing in them to PyYAML and yaml-cpp; YAML 1.2 asks for it. Where a line is not indented deeper
-than the collection's own block, and an entry of that block begins on it, the brackets were not closed, unless they are
-sound as those two read them.
+PyYAML and yaml-cpp ignore indentation in them; YAML 1.2 requires it. A line that is not indented deeper than the
+collection's own block, and begins an entry of that block, shows that the brackets are not closed, unless they are sound
+for those two readers.
 """
 
 import re
@@ -19,7 +19,7 @@ _NOTHING_LEFT = re.compile(r"[ \t]*+(?:#[^\r\n]*+|:(?=[ \t\r\n]|\Z)[^\r\n]*+)?(?
 _ANY = -1
 """The indentation of a block to which all lines belong."""
 _MOST_IN_TRIAL = 12
-"""How deep collections may be in each other that are sound by their brackets only."""
+"""Limit of nesting for collections that are sound by their brackets only."""
 
 
 class Flow(PropertyReader):
@@ -28,9 +28,10 @@ class Flow(PropertyReader):
     def flow(
         self, at: int, indent: int, properties: Properties | None, room: int, *, is_key: bool
     ) -> tuple[Node, int, bool]:
-        """A collection that begins at `at` in a block of `indent` blanks; where it ends, and whether on its line.
+        """A collection that begins at `at` in a block of `indent` blanks; its end, and True if that is on its first
+        line.
 
-        `room` is how deep collections may be in each other.
+        `room` limits the nesting.
         """
         if room <= 0:
             end = passed_over(self, at)
@@ -47,7 +48,7 @@ class Flow(PropertyReader):
         is_item = is_right and _BEFORE_COMMA.match(self.text, end) is not None
         if is_key or (is_one_line and is_right and not is_item) or end <= self.tried:
             return found
-        # Where brackets match, the block goes on behind them.
+        # If brackets match, the block continues behind them.
         last = end_of_block(self, end, indent, keys_in_quotes=is_right)
         if is_right and not is_item and last <= self._behind(end):
             return found
@@ -59,8 +60,9 @@ class Flow(PropertyReader):
         return found
 
     def _is_sound_by_brackets(self, at: int) -> bool:
-        """Whether a collection that begins at `at` is sound where indentation means nothing in it, and what is left of
-        its last line too. Cost: up to the first mistake, once for all collections in it."""
+        """True if a collection at `at` is sound when indentation is ignored, with the rest of its last line. Cost: up
+        to the first mistake, once for all collections in it.
+        """
         known = self.unsound.get(at)
         if known is not None:
             self.looked = max(self.looked, known)
@@ -83,8 +85,7 @@ class Flow(PropertyReader):
             del self.comments[comments:]
 
     def _behind(self, at: int) -> int:
-        """Behind the rest of a line, if nothing but a comment is left on it, or a colon that makes a key of what stands
-        before it."""
+        """The end of a line with only a comment left, or the colon of a key that ends here."""
         rest = _NOTHING_LEFT.match(self.text, at)
         return at if rest is None else rest.end()
 
@@ -99,7 +100,7 @@ class _Trial(FlowReader):
         return self._at
 
     def open(self) -> list[int]:
-        """Where the collections begin that are open."""
+        """Starts of the open collections."""
         return [one.start for one in self._stack]
 
     def _opens(self, mark: str, at: int) -> Node | None:

@@ -1,6 +1,6 @@
-"""Entries and items in brackets that are read as they look, by one expression: most of what JSON holds.
+"""Reads regular entries and items in brackets by one expression: most of JSON.
 
-What is made of them is what reading them token by token makes.
+The result is the same as reading them token by token.
 """
 
 import re
@@ -27,31 +27,31 @@ _ITEM = re.compile(rf"{_LINE}{_VALUE}(?:,|(?=[ ]*+(?:\r?\n[ ]*+)?\]))")
 _CLOSING = {
     mark: re.compile(rf"{_LINE}\{closing}(?P<behind>,|(?=[ ]*+(?:\r?\n[ ]*+)?\}}))") for mark, closing in ("{}", "[]")
 }
-"""What closes a value by the bracket that opens it."""
+"""A value's closing by its opening bracket."""
 _IN_ROW = re.compile(r"[-+.0-9eE]++")
 _INNER, _QUOTED_KEY, _WORD_KEY, _TEXT, _DOUBLE, _ROW, _OPENING = range(1, 8)
-"""The numbers of groups; those of an item's value are two less."""
+"""Numbers of groups; those of an item's value are two less."""
 
 
 class Bounds(NamedTuple):
-    """How entries and items are laid out that are read so."""
+    """Layout of regular entries and items."""
 
     least: int
-    """Their lines are indented deeper; -1 where they are indented as they like."""
+    """Their lines are indented deeper; -1 for any indentation."""
     most: int
     """They end before this place."""
     room: int
-    """How deep collections may be in those that they are in."""
+    """Limit of nesting within the open collections."""
     nests: bool
-    """Whether mappings may be in them."""
+    """True if they may contain mappings."""
 
 
 class Alike(NamedTuple):
     end: int
     lines: int
-    """How many end before it."""
+    """Number of line ends before it."""
     line: int
-    """Where the last of them begins, behind its blanks; -1 where there is none."""
+    """Start of the last line, behind its blanks; -1 without a line end."""
 
 
 def entries_alike(around: PropertyReader, at: int, found: list[Pair], bounds: Bounds, most: int = sys.maxsize) -> Alike:
@@ -154,7 +154,7 @@ def items_alike(around: PropertyReader, at: int, found: list[Node], bounds: Boun
 
 
 def numbers(start: int, end: int, base: int, text: str) -> Sequence:
-    """Those that stand in brackets from one place to another."""
+    """The numbers between two places."""
     found = [
         new(Scalar, (one.start() - base, one.end() - base, one[0], Style.PLAIN, None))
         for one in _IN_ROW.finditer(text, start, end)

@@ -1,4 +1,4 @@
-"""What is in brackets that are open: items, keys and values, and what ends them."""
+"""Open collections in brackets: items, keys and values, and their ends."""
 
 import re
 
@@ -7,16 +7,16 @@ from robray.syntax.yaml.properties import PropertyReader
 from robray.text.records import new
 
 _END = re.compile(r"[ \t]*+(?:[\r\n#,\]}]|\Z)")
-"""What stands behind a bracket that closes something."""
+"""The text behind a closing bracket."""
 CLOSES_OPEN = " to close the open bracket"
-"""How it ends what is said of a bracket of the other kind."""
+"""Ends a message about a bracket of the other kind."""
 
 MISSING_COMMA = "missing ','"
 LONGEST_KEY = 1024
 
 
 class OpenBrackets:
-    """A collection that is not closed yet."""
+    """A collection that is still open."""
 
     __slots__ = (
         "first_line",
@@ -40,12 +40,12 @@ class OpenBrackets:
         self.items: list[Node] = []
         self.pairs: list[Pair] = []
         self.item: Node | None = None
-        """What was read behind the last comma or colon."""
+        """The node behind the last comma or colon."""
         self.key: Node | None = None
         self.has_colon = False
         self.is_explicit = False
         self.line = 0
-        """The number of the line that the item is on; -1 if it is on several."""
+        """The line number of the item; -1 if it has several lines."""
 
 
 class FlowEntries:
@@ -74,7 +74,7 @@ class FlowEntries:
         return found
 
     def _make_room(self, at: int) -> None:
-        """A node is to come at `at`: what stands before it ends, if there is something."""
+        """Ends the node before `at`, if there is one, because another one begins."""
         before = self._top.item
         if before is not None:
             end = before.end + self._around.base
@@ -82,7 +82,7 @@ class FlowEntries:
             self._commit(at)
 
     def _lacks_comma(self, at: int) -> None:
-        """What stands before a byte ends there."""
+        """Ends the node before `at`."""
         self._around.wrong(at, at + 1, MISSING_COMMA)
         self._commit(at)
 
@@ -139,7 +139,7 @@ class FlowEntries:
         return Scalar(at, at, "", Style.MISSING, properties)
 
     def _commit(self, at: int) -> bool:
-        """Ends what stands before a comma or the end; whether there is something."""
+        """Ends the item before a comma or the end; False if there is none."""
         top = self._top
         if top.item is not None and not top.is_explicit and top.has_colon is top.is_mapping:
             if top.key is None:
@@ -175,7 +175,7 @@ class FlowEntries:
         return True
 
     def _comma(self, at: int) -> Node | None:
-        """What is read then, where nothing is to be read behind it."""
+        """Returns the result if reading ends behind the comma."""
         if not self._commit(at):
             self._around.wrong(at, at + 1, "unexpected ','")
         return None
@@ -222,7 +222,7 @@ class FlowEntries:
         return None
 
     def _never_closed(self, at: int) -> Node:
-        """All that is open ends here."""
+        """Ends all open collections."""
         around = self._around
         self._at = at
         while True:

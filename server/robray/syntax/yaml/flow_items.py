@@ -1,6 +1,6 @@
-"""The items of a list in brackets, or the entries of a mapping, read one by one, by their brackets.
+"""Reads the items of a list in brackets, or the entries of a mapping, one by one, by their brackets.
 
-What stands behind a comma does not depend on what is before it.
+The result behind a comma does not depend on the text before it.
 """
 
 import re
@@ -19,7 +19,7 @@ ANY = -1
 
 
 class Ending(Enum):
-    """How the reading of an item ended."""
+    """The end of an item."""
 
     COMMA = "others may follow"
     CLOSED = "the list is closed"
@@ -36,7 +36,7 @@ class _NextError(Exception):
 
 
 class Place:
-    """Where an item, or an entry, is: where the first of it stands, and how far its line is indented."""
+    """The place of an item or entry: its first character, and the indentation of its line."""
 
     def __init__(self, text: str, at: int, brackets: Brackets) -> None:
         before = _BEFORE.match(text, at)
@@ -48,14 +48,14 @@ class Place:
         self.brackets = brackets
 
     def is_own(self, column: int) -> bool:
-        """Whether a bracket on a line that is indented by so much would be that of the item."""
+        """True if a bracket on a line with this indentation would be that of the item."""
         return column == self.own or not self.begins_line
 
 
 class FlowItem(FlowReader):
-    """Reads an item of a list, or an entry of a mapping, and the comma behind it, or the bracket that closes the whole.
+    """Reads an item of a list, or an entry of a mapping, and its comma, or the bracket that closes the collection.
 
-    What it reads is the whole as if it held nothing else.
+    The result is the collection with this item alone.
     """
 
     ending = Ending.COMMA
@@ -66,14 +66,14 @@ class FlowItem(FlowReader):
         self._top = OpenBrackets(place.at - 1, 0, None, is_mapping=place.brackets.is_mapping)
         self._place = place
         self._seen = -1
-        """Up to where was looked before what is being read, if that may be long."""
+        """End of the text read before the current token, if that may be long."""
 
     def read(self) -> tuple[Node, int, bool]:
         try:
             return super().read()
         except _NextError as found:
             around, end = self._around, found.end
-            # What begins there matters to the next one.
+            # The reach of the next item is its own.
             around.looked = around.looked if self._seen < 0 else self._seen
             next_one = following(around, end)
             around.notes.forget_behind(end - around.base)
@@ -84,7 +84,7 @@ class FlowItem(FlowReader):
             return self._whole(end), end, False
 
     def _tells_comma(self, _: int) -> bool:
-        """Whether it is told that there is no comma before the next item, which begins there."""
+        """True to report a missing comma before the next item."""
         return True
 
     def _whole(self, at: int, end: int = -1) -> Node:
@@ -138,7 +138,7 @@ class FlowItem(FlowReader):
         return self._whole(at, at + 1)
 
     def _goes_on(self, at: int, *, is_of_whole: bool) -> bool:
-        """Whether the whole goes on behind a bracket that ends before `at`, and is of its kind or not."""
+        """True if the collection goes on behind the bracket before `at`, which is of its kind or not."""
         place, brackets, is_inner = self._place, self._place.brackets, len(self._stack) > 1
         is_right = is_of_whole and not is_inner
         if is_right and not brackets.is_in_block:
@@ -147,7 +147,7 @@ class FlowItem(FlowReader):
         return list_goes_on(self._around, brackets, at, is_right=is_right, is_inner=is_inner, has_lines=has_lines)
 
     def _close_inner(self, at: int, depth: int) -> None:
-        """Ends what is open, but for so much."""
+        """Ends open collections down to a depth."""
         while len(self._stack) > depth:
             start = self._top.start
             self._around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
@@ -165,7 +165,7 @@ class FlowItem(FlowReader):
         return self._whole(at)
 
     def _end_of_last(self) -> int:
-        """Behind the last of what was read in the innermost brackets."""
+        """End of the last node in the innermost brackets."""
         top = self._top
         last = top.item or (top.key if top.has_colon else None)
         if last is None and (top.pairs or top.items):

@@ -1,4 +1,4 @@
-"""What is in brackets, read token by token."""
+"""Reads collections in brackets token by token."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 
 
 def passed_over(reader: PropertyReader, at: int) -> int:
-    """Behind a collection that is too deep, by its brackets."""
+    """The end of a collection that is too deep, by its brackets."""
     depth = 0
     end = len(reader.text)
     for bracket in _BRACKETS.finditer(reader.text, at):
@@ -39,9 +39,9 @@ def passed_over(reader: PropertyReader, at: int) -> int:
 
 class FlowReader(FlowEntries):
     is_cut_off = False
-    """Whether it ended where an entry of its block begins."""
+    """True if it ended at an entry of its block."""
     _least_alike = 1
-    """How many collections are open, at the least, where what is alike in them is read in one go."""
+    """Number of open collections from which regular parts are read in one go."""
 
     def read(self) -> tuple[Node, int, bool]:
         around, text = self._around, self._text
@@ -86,7 +86,7 @@ class FlowReader(FlowEntries):
                 self._at = token.end()
                 base = around.base
                 if text[end] in "\r\n":
-                    # That it ends there the next line tells.
+                    # The next line shows that it ends there.
                     around.next_line(end)
                 self._node(new(Scalar, (start - base, end - base, token[kind], Style.PLAIN, self._taken())))
                 if kind == "name":
@@ -106,11 +106,11 @@ class FlowReader(FlowEntries):
         return result, self._at, self._first_line
 
     def _bounds(self, depth: int) -> Bounds:
-        """Of what is alike in the innermost of so many collections."""
+        """Bounds of regular parts at a depth."""
         return Bounds(self._least, sys.maxsize, self._room - depth, nests=True)
 
     def _alike(self) -> None:
-        """Reads what is alike behind a comma, or behind the bracket that opens the innermost collection."""
+        """Reads regular parts behind a comma, or behind the opening bracket of the innermost collection."""
         top, depth = self._top, len(self._stack)
         if depth < self._least_alike or top.item is not None or self._around.notes.gives_up:
             return
@@ -125,7 +125,7 @@ class FlowReader(FlowEntries):
             self._around.looked = max(self._around.looked, line + 4)
 
     def _opens(self, mark: str, at: int) -> Node | None:
-        """A collection begins in the one that is open; what is read then, where nothing is to be read from there on."""
+        """Opens a collection in the open one; returns the result if reading ends there."""
         around = self._around
         self._at = at + 1
         if len(self._stack) >= self._room:
@@ -150,7 +150,7 @@ class FlowReader(FlowEntries):
         return None
 
     def _line(self, at: int) -> Node | None:
-        """Goes on with the next line; all that is open, where that is not in the brackets."""
+        """Continues with the next line; ends all collections if that is outside of them."""
         around = self._around
         line = around.next_line(at)
         assert line is not None, "the line ends here"
@@ -165,7 +165,7 @@ class FlowReader(FlowEntries):
         return None
 
     def _ends_before(self, at: int, column: int) -> bool:
-        """Whether a line that begins at `at`, indented by so much, is not in what is open."""
+        """True if the line at `at` with this indentation is outside of the brackets."""
         around = self._around
         self.is_cut_off = column <= self._indent and self._text[at : at + 1] not in ("]", "}") and around.is_entry(at)
         return self.is_cut_off
@@ -182,7 +182,7 @@ class FlowReader(FlowEntries):
             behind = text[at + 1 : at + 2]
             self._at = at + 1
             item = self._top.item
-            # Behind a '?', a tag or an anchor the key may be empty, and its value follows at once.
+            # Behind a '?', a tag or an anchor the key may be empty, with its value right behind.
             has_key = self._top.is_explicit or self._properties is not None
             is_odd = not has_key if item is None else isinstance(item, Scalar) and item.style is Style.PLAIN
             if is_odd and behind not in (" ", "\t", "\r", "\n", "", ",", "[", "]", "{", "}"):

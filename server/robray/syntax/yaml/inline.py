@@ -1,4 +1,4 @@
-"""What stands on a line behind its indentation: entries, items, and nodes that are no blocks."""
+"""Reads a line behind its indentation: entries, items, and nodes that are not blocks."""
 
 import re
 
@@ -11,10 +11,10 @@ _REST_OF_TEXT = re.compile(r"[^ \t\r\n]*+(?>(?:[ \t]++[^ \t\r\n#][^ \t\r\n]*+)*)
 
 
 class Inline(OpenBlocks):
-    """Reads from within a line to its end, or to that of a node that goes on behind it."""
+    """Reads from within a line to its end, or to that of a node that continues behind it."""
 
     def _entry(self, at: int, *, is_odd: bool = False) -> None:
-        """An entry of the innermost mapping begins here. `is_odd`: it was told that it does not belong here."""
+        """Reads an entry of the innermost mapping. `is_odd`: its misplacement is noted already."""
         top = self._stack[-1]
         text = self.text
         if self._is_indicator(at, "?"):
@@ -67,7 +67,7 @@ class Inline(OpenBlocks):
         self._key(node, at, behind, is_one_line=is_one_line)
 
     def _key(self, node: Node, start: int, behind: int, *, is_one_line: bool) -> None:
-        """Goes on behind the colon of a key."""
+        """Continues behind the colon of a key."""
         top = self._stack[-1]
         if not is_one_line:
             self.wrong(start, behind, "a key and its ':' must be on one line")
@@ -79,7 +79,7 @@ class Inline(OpenBlocks):
         self._inline(self.gap(behind), may_nest=False)
 
     def _inline(self, at: int, *, may_nest: bool) -> None:
-        """Reads the node that is waited for, from `at` on, as far as it stands on this line.
+        """Reads the awaited node from `at` on, as far as it is on this line.
 
         `may_nest`: a block can begin here.
         """
@@ -174,7 +174,7 @@ class Inline(OpenBlocks):
         self._key(node, start, behind, is_one_line=is_one_line)
 
     def _is_key_without_colon(self, at: int) -> bool:
-        """Whether a text without quotes stands alone on its line, and beside the keys that follow."""
+        """True if a plain text is alone on its line, and aligned with the keys that follow."""
         text = self.text
         words = PLAIN.match(text, at)
         if words is None or PLAIN_FIRST.match(text, at) is None or KEY_END.match(text, words.end()) is not None:
@@ -187,7 +187,7 @@ class Inline(OpenBlocks):
         return self.is_entry(line[1]) and not any(self._is_indicator(line[1], one) for one in "-?")
 
     def _atom(self, at: int, indent: int, properties: Properties | None, *, is_key: bool) -> tuple[Node, int, bool]:
-        """A node that is no block collection, where it ends, and whether that is on its line."""
+        """A node that is not a block collection, its end, and True if that is on its line."""
         text = self.text
         character = text[at]
         if character in "\"'":
@@ -226,9 +226,9 @@ class Inline(OpenBlocks):
         )
 
     def _is_too_deep(self, at: int, read_to: int = 0, *, is_told: bool = False) -> bool:
-        """Whether a block would be too deep that begins here; it is passed over then, with what was read of it.
+        """True if a block that begins here is too deep; skips it then, with the part that was read.
 
-        `is_told`: of what was read it was told already that it is too deep.
+        `is_told`: the depth of that part is noted already.
         """
         if len(self._stack) < self._limits.nesting:
             return False
@@ -246,12 +246,12 @@ class Inline(OpenBlocks):
         return True
 
     def _behind_text(self, at: int) -> int:
-        """Where a line ends, without a comment and the blanks before it."""
+        """End of a line, without a comment and the blanks before it."""
         match = _REST_OF_TEXT.match(self.text, at)
         return at if match is None else match.end()
 
     def _rest_of_line(self, at: int) -> None:
-        """Ends a line on which nothing more may stand."""
+        """Ends a line that must have nothing more."""
         text = self.text
         at = self.gap(at)
         self._at = at

@@ -1,4 +1,4 @@
-"""Whether items are sound by their brackets, where lines in them look like others."""
+"""Tests if items are sound by their brackets although lines in them look like others."""
 
 import re
 
@@ -12,18 +12,18 @@ from robray.syntax.yaml.properties import PropertyReader, Tried
 
 _WORD_AND_BLANKS = re.compile(r"[^ \t\r\n]*+[ \t]*+")
 _LONGEST_BEFORE_SCAN = 1 << 10
-"""Characters behind which it is looked whether the brackets alone tell that an item is not sound."""
+"""Characters behind which a scan of the brackets may end the reading."""
 _PLAIN = re.compile(rf"[ ]*+(?:\r?\n *+)?[A-Za-z_][A-Za-z0-9_]{{0,{LONGEST_KEY - 1}}}+: ++(?:{NUMBER}|{WORD}),")
 """An item that is an entry with a word."""
 _LONGEST_OVER_LINES = 8 << 10
 """Characters of an item with lines that look like others, where lines in it are indented: where they are not, as
 programs may write JSON, all lines look so."""
 _DEEPEST_OVER_LINES = 5
-"""How deep collections may be in one that is longer."""
+"""Limit of nesting in a longer collection."""
 _MOST_TRIED = 8
-"""Items behind a line that looks like an entry of what they are in."""
+"""Items behind a line like an entry of the outer collection."""
 _MOST_IN_TRIAL = 12
-"""How deep collections may be in an item that is sound by its brackets only."""
+"""Limit of nesting in an item that is sound by its brackets only."""
 
 
 class _Trial(FlowItem):
@@ -33,18 +33,18 @@ class _Trial(FlowItem):
         super().__init__(around, place, room)
         self._most = line + _LONGEST_OVER_LINES
         self._scan_behind = line + _LONGEST_BEFORE_SCAN
-        """Where the brackets are looked at; behind all of the text once they were."""
+        """Where to scan the brackets; behind the whole text once it is done."""
         self._is_indented = is_indented
         self.stray = -1
-        """A bracket that closes nothing that the item holds, and not what it is in."""
+        """A bracket that closes nothing in the item, and not the outer collection."""
         self._far = -1
 
     @property
     def looked(self) -> int:
-        """Up to where was looked for what is wrong."""
+        """End of the text searched for mistakes."""
         if self._far >= 0:
             return self._far + 1
-        # A tag or a name that is wrong is not passed over yet.
+        # A wrong tag or name is not skipped yet.
         word = _WORD_AND_BLANKS.match(self._text, self._at)
         assert word is not None, "it may be empty"
         return word.end() + 4
@@ -72,12 +72,12 @@ class _Trial(FlowItem):
         if at > self._scan_behind and len(self._stack) > 1:
             self._check_brackets(at + (mark == ","))
         if at > self._most and (self._is_indented or len(self._stack) > _DEEPEST_OVER_LINES):
-            # Behind other brackets numbers were looked for.
+            # Numbers behind other brackets were searched already.
             self._far = -1 if mark == "[" else at
             raise WrongError
 
     def _check_brackets(self, at: int) -> None:
-        """Ends the reading where the brackets from a byte on tell that it would end by a mistake."""
+        """Ends the reading if the brackets from a byte on show that it would end by a mistake."""
         around = self._around
         self._scan_behind = len(self._text)
         kinds = [one.is_mapping for one in self._stack]
@@ -118,23 +118,24 @@ def _tried(around: PropertyReader, place: Place, room: int, line: int, *, is_ind
 
 
 def is_sound(around: PropertyReader, place: Place, line: int, room: int, *, is_indented: bool) -> bool:
-    """Whether an item is sound by its brackets where a line in it looks like another one; `is_indented` as far as is
-    known of its lines."""
+    """True if an item is sound by its brackets although a line in it looks like another one; `is_indented` as far as
+    its lines are known.
+    """
     tried = _tried(around, place, room, line, is_indented=is_indented)
     around.looked = max(around.looked, tried.looked)
     return tried.end >= 0
 
 
 def are_sound(around: PropertyReader, place: Place, room: int) -> bool:
-    """Whether the first items from one on are, which looks like an entry of what they are in.
+    """True if the first items are sound, from one that looks like an entry of the outer collection.
 
-    Cost: what it looks at, once for all items.
+    Cost: the text read, once for all items.
     """
     return _first_unsound(around, place, room) is None
 
 
 def stray_bracket(around: PropertyReader, place: Place, room: int) -> int:
-    """Where the bracket is that closes what has lost its opening one before the item; -1 where there is none."""
+    """The bracket whose opening one is missing before the item; -1 if there is none."""
     tried = _first_unsound(around, place, room)
     return -1 if tried is None else tried.stray
 

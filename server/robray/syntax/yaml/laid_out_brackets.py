@@ -1,7 +1,7 @@
-"""Collections in brackets that do not match, read by the indentation of their lines.
+"""Reads collections whose brackets do not match by the indentation of their lines.
 
-To YAML indentation in brackets means nothing; who loses a bracket has laid them out all the same, and would lose all
-that stands below. They end where the block around them goes on.
+YAML ignores indentation in brackets, but a text that lost a bracket is still laid out, and would lose all lines below.
+The collection ends where the block around it goes on.
 """
 
 import re
@@ -24,7 +24,7 @@ _LINE = re.compile(r"[\r\n]([ \t]*)([^ \t\r\n])")
 
 
 class Before(NamedTuple):
-    """What was noted before it was read, how many comments stood there, and how deep collections may be in it."""
+    """The notes and the number of comments before the collection, and its limit of nesting."""
 
     noted: Noted
     comments: int
@@ -32,10 +32,10 @@ class Before(NamedTuple):
 
 
 def end_of_block(around: PropertyReader, at: int, indent: int, *, keys_in_quotes: bool) -> int:
-    """Where the lines end, from the one of a byte on, that are in a block of so many blanks, by what they begin with:
-    what is indented no deeper is an entry of the block, or it closes brackets. Comments behind the last are not among
-    them. They may go on where there are too many to be read. `keys_in_quotes`: keys in quotes are of the block, and not
-    of what is in brackets."""
+    """End of the lines from a byte on that are in a block with this indentation, by their beginnings: a line that is
+    indented no deeper is an entry of the block, or closes brackets. Comments behind the last line do not count. Too
+    long texts are not read to their end. `keys_in_quotes`: quoted keys are of the block, not of the collection.
+    """
     text = around.text
     most = at + MOST_BY_LINES
     end = at
@@ -60,7 +60,7 @@ def end_of_block(around: PropertyReader, at: int, indent: int, *, keys_in_quotes
 
 
 def closes(text: str, at: int) -> bool:
-    """Whether a line ends with a bracket that nothing on it opens: what it begins with is in brackets, too."""
+    """True if a line ends with a bracket that nothing on it opens: its beginning is in brackets, too."""
     rest = REST_OF_LINE.match(text, at)
     assert rest is not None, "a line may be empty"
     line = _COMMENT_OR_TEXT.sub("", rest[0]).rstrip(" \t,")
@@ -77,11 +77,11 @@ def by_lines(
     lacks: str = "",
     most: int | None = None,
 ) -> Node | None:
-    """The collection that all of some lines are; None where it is not laid out so. Instead of what was noted of it, it
-    is told what is wrong with its lines.
+    """The collection made of some lines; None if they are not laid out so. Replaces the notes about it by the mistakes
+    in its lines.
 
-    `lacks` is the bracket that is missing before the first of what it holds. `most`: of an item,
-    behind which a comma may stand; with more mistakes than so many it is not laid out so.
+    `lacks` is the bracket missing before its first item. `most`: for an item, which may have a comma behind it, the
+    limit of mistakes.
     """
     at, end = whole
     text = around.text

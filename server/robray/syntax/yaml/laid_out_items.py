@@ -1,8 +1,8 @@
-"""Items, or entries, in brackets of which lines tell where they end, unless their brackets match.
+"""Reads items or entries in brackets that end by their lines, unless their brackets match.
 
-Where an item lacks brackets, or has too many, it ends where a line begins as another item would, no further right than
-the item's first line. Brackets that match have such lines mean nothing, unless that takes kilobytes: who loses a
-bracket would wait for what is far behind.
+An item with missing or superfluous brackets ends at a line that begins like another item, no further right than the
+item's first line. In matching brackets such lines mean nothing, unless the item has kilobytes: a lost bracket would
+otherwise be matched far behind.
 """
 
 from robray.syntax.indentation import column
@@ -28,11 +28,11 @@ class LaidOutItem(FlowItem):
         self._beside = place.own
         self._wrong = around.notes.wrong
         self._is_cut = False
-        """Whether it ended where another one begins."""
-        # In a root in braces what begins where that does which it is in tells by that how its lines are.
+        """True if it ended at the beginning of another one."""
+        # In a root in braces, an entry in the column of the root shows that lines are not indented.
         self._is_indented = place.own > max(brackets.outer, 0) or not (brackets.is_mapping or brackets.is_in_braces)
         self._closes_item = -1
-        """Where a bracket stands in the place of the one that closes the item."""
+        """A bracket in the place of the closing one."""
 
     def _ends_before(self, at: int, column: int) -> bool:
         mark = self._text[at : at + 1]
@@ -69,7 +69,7 @@ class LaidOutItem(FlowItem):
         return False
 
     def _begins_entry(self, at: int) -> bool:
-        """Whether a line begins so with an entry of what the list is in."""
+        """True if a line begins like an entry of the outer collection."""
         around = self._around
         if self._place.brackets.is_in_block:
             return around.is_entry(at)
@@ -88,9 +88,9 @@ class LaidOutItem(FlowItem):
         top = self._top
         is_key = mark == "{" and top.is_mapping and len(self._stack) > 1
         is_begun = top.has_colon or top.is_explicit or top.item is not None or self._properties is not None
-        # On a line of its own it would be told by that.
+        # On a line of its own, its line would show that.
         if is_key and not is_begun and column(self._text, at) < 0:
-            # No line looks like another item: that it goes on for long is odd however its lines are indented.
+            # No line looks like another item: its length is odd at any indentation.
             self._is_indented = True
             self._check_sound(at)
             self._is_cut = True
@@ -98,7 +98,7 @@ class LaidOutItem(FlowItem):
         return super()._opens(mark, at)
 
     def _check_sound(self, at: int) -> None:
-        """Where something looks like another item: raises `SoundError` where the item is sound by its brackets."""
+        """At a text that looks like another item: raises `SoundError` if the item is sound by its brackets."""
         around, top = self._around, self._top
         if around.notes.wrong == self._wrong:
             is_begun = top.item is not None or top.has_colon or top.is_explicit or self._properties is not None

@@ -11,7 +11,7 @@ _NO_CHARACTER = re.compile(rb"\xc2[\x80-\x84\x86-\x9f]|\xef\xbf[\xbe\xbf]")
 
 
 def mistakes_of_bytes(text: str, start: int, end: int, base: int, most: int) -> list[Mistake]:
-    """What no text may hold from one place to another; spans count from `base`."""
+    """Invalid bytes between two places; spans count from `base`."""
     if _ODD_BYTES.search(text, start, end) is None:
         return []
     part = text[start:end].encode("latin-1")

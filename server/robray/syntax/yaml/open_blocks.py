@@ -1,4 +1,4 @@
-"""Blocks that are open, in a list, so that nothing recurses: what each waits for, and what it gets."""
+"""Open blocks, in a list, so that nothing recurses, each with the node that it needs next."""
 
 from enum import IntEnum
 
@@ -26,7 +26,7 @@ ENTRY, NODE, KEY, COLON = Needs
 
 
 class OpenBlock:
-    """A block that is not closed yet."""
+    """A block that is still open."""
 
     __slots__ = ("end", "indent", "is_lost", "is_mapping", "items", "key", "needs", "pairs", "properties", "start")
 
@@ -36,7 +36,7 @@ class OpenBlock:
         self.properties = properties
         self.is_mapping = is_mapping
         self.is_lost = False
-        """Whether it stands where nothing may, and is left out."""
+        """True for a misplaced block, which is left out."""
         self.items: list[Node] = []
         self.pairs: list[Pair] = []
         self.key: Node | None = None
@@ -57,16 +57,17 @@ class OpenBlocks(Flow):
         *,
         is_whole: bool = False,
     ) -> None:
-        """`known` is what is known already of brackets of the text. `is_whole`: offsets count from the start of the
-        text, and not from that of their piece."""
+        """`known` is the knowledge about brackets of the text. `is_whole`: offsets count from the start of the text,
+        not of their piece.
+        """
         super().__init__(text, Notes(limits))
         self.unsound = known.unsound
         self.tried_items = known.items
         self._is_whole = is_whole
         self._brackets = state.brackets
-        """Those that are open whose items are pieces."""
+        """The open brackets whose items are pieces."""
         self._is_mapping = state.is_mapping
-        """Of a root in brackets: whether it is in braces."""
+        """True for a root in braces."""
         self._limits = limits
         self._at = at
         self._state = state
@@ -79,15 +80,15 @@ class OpenBlocks(Flow):
                 self._stack[0].needs = NODE
                 self._stack.append(OpenBlock(at, state.items, None, is_mapping=False))
         self._bases = len(self._stack)
-        """How many of the blocks that are open are not of this piece alone."""
+        """Number of open blocks that began before this piece."""
         self._waiting: Properties | None = None
-        """Of a node that is to come on another line."""
+        """Properties of a node on a later line."""
         self._line = at
-        """Where the line starts; columns count from there."""
+        """Start of the line, from which columns count."""
         self._tight = -1
-        """A dash that is taken for that of an item, though no blank is behind it."""
+        """A dash that counts as that of an item, without a blank behind it."""
         self._ahead = at
-        """Up to where was looked to see whether a line goes on behind it; no matter of the piece before the line."""
+        """End of the text read to see if a line goes on; it is not in the reach of the piece before the line."""
         self._clear(at)
 
     def _clear(self, at: int) -> None:
@@ -101,9 +102,9 @@ class OpenBlocks(Flow):
         self._starts = False
         self._has_directive = False
         self._directives: set[str] = set()
-        """Those that a document has once: its version, and the handles of tags."""
+        """Directives that may not be repeated: the version, and handles of tags."""
         self._is_read = False
-        """Whether something was begun that an entry cannot follow in the same piece."""
+        """True if no entry can follow in the same piece."""
         self.comments = []
         self.has_names = False
         self.tried = 0
@@ -168,7 +169,7 @@ class OpenBlocks(Flow):
         self._attach(node, node.end + self.base)
 
     def _fill(self) -> None:
-        """Ends what the innermost block waits for."""
+        """Clears the need of the innermost block."""
         if not self._stack:
             if self._waiting is not None and self._stage is Stage.OPEN:
                 self._attach_missing(self._at)
@@ -207,7 +208,7 @@ class OpenBlocks(Flow):
         return found
 
     def _merged(self, more: Properties | None, start: int, end: int) -> Properties | None:
-        """The properties of a node that are on lines before, and those on this one."""
+        """Properties of a node from earlier lines and this one."""
         before = self._taken()
         if before is None or more is None:
             return more or before
@@ -219,7 +220,7 @@ class OpenBlocks(Flow):
         return node if properties is None else node._replace(properties=properties)
 
     def _owned(self, node: Node, start: int) -> Node:
-        """A node with the properties that stand on lines before it."""
+        """A node with its properties on earlier lines."""
         if self._waiting is None:
             return node
         if isinstance(node, Alias):

@@ -1,4 +1,4 @@
-"""Lines that are read as they look, by one expression: most of what a file holds."""
+"""Reads regular lines by one expression: most of a file."""
 
 import re
 
@@ -23,8 +23,7 @@ LINE = re.compile(
     r" *+(?:(?<= )#[^\r\n]*+)?(?:\r?\n|\Z)",
     re.ASCII,
 )
-"""A line that is read as it is: an entry, perhaps the first of an item, whose value is plain or not on the line, or an
-item that is plain."""
+"""A regular line: an entry, perhaps the first of an item, with a plain value or none, or a plain item."""
 _ENTRY_AMONG_OTHERS = re.compile(
     rf"(?P<indent> *+)(?P<key>[A-Za-z_][-\w./]*+): ++(?:(?P<plain>{_WORDS})"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"|'(?P<single>[^'\x00-\x1f\x7f]*+)'"
@@ -32,19 +31,19 @@ _ENTRY_AMONG_OTHERS = re.compile(
     r") *+(?P<comment>(?<= )#[^\r\n]*+)?\r?\n(?!(?P=indent) ) *+(?=[^ \t\r\n])",
     re.ASCII,
 )
-"""An entry whose value is on its line, and the blanks of a line behind it that is indented no deeper."""
+"""An entry with its value on its line, and the blanks of a line behind it that is indented no deeper."""
 _PLAIN, _DOUBLE, _SINGLE, _OF_ROW, _OF_MAP, _COMMENT = range(3, 9)
-"""The numbers of its groups."""
+"""Numbers of its groups."""
 _NUMBER = re.compile(r"[-+.0-9e]++")
 _NUMBER_OF_KEY = re.compile(r"(\w++): ++([-+.0-9e]++)", re.ASCII)
 _NEXT = re.compile(r" *+(?:([^ \t\r\n])|\Z)")
 
 
 class PlainLines(Inline):
-    """What it makes of a line is what reading it character by character does."""
+    """The result is the same as reading a line character by character."""
 
     def _is_plain(self, line: re.Match[str]) -> bool:
-        """Whether a line can be read as it looks: it fits to what is open, and its value does not go on behind it."""
+        """True if a regular line fits the open blocks, and its value does not go on behind it."""
         column = line.end("indent") - line.start()
         is_item = line["dash"] is not None
         stack = self._stack
@@ -73,7 +72,7 @@ class PlainLines(Inline):
             return False
         indent = line.start("key") - line.start()
         if line["plain"] is None:
-            # Behind what ends a block, what is deeper tells that it should not.
+            # Behind the end of a block, a deeper line shows that it should not have ended.
             if line["item"] is None and (column >= top.indent or line.lastgroup in ("key", "item_row", "item_map")):
                 return True
             indent = column if line["key"] is None else indent
@@ -85,7 +84,7 @@ class PlainLines(Inline):
         return inner <= indent or behind[1] is None
 
     def _plain_line(self, line: re.Match[str], at: int, column: int) -> None:
-        """Reads such a line; what ends before it was closed."""
+        """Reads a regular line; the blocks that it ends are closed."""
         stack = self._stack
         top = stack[-1]
         key_start, key_end = line.span("key")
@@ -134,9 +133,9 @@ class PlainLines(Inline):
             top.pairs.append(pair)
 
     def _entries_alike(self, at: int) -> int:
-        """Reads the entries that follow at `at` in the innermost mapping, one on each line; where they end.
+        """Reads the regular entries that follow at `at` in the innermost mapping, one on each line; returns their end.
 
-        Of the lines of a file most are such: they are read without a look at what is open.
+        Most lines of a file are such; they are read without the open blocks.
         """
         top = self._stack[-1]
         left = self._limits.lines - self._lines
@@ -177,7 +176,7 @@ class PlainLines(Inline):
         return at
 
     def _in_brackets(self, start: int, end: int, *, is_row: bool) -> Node:
-        """Numbers, or keys with numbers, that stand from one place to another in brackets."""
+        """Numbers, or keys with numbers, between two places in brackets."""
         base, text = self.base, self.text
         if is_row:
             numbers = [
@@ -197,7 +196,6 @@ class PlainLines(Inline):
         return new(Scalar, (start - base, end - base, text, Style.PLAIN, None))
 
     def _comment_behind(self, end: int, line_end: int) -> None:
-        """Notes the comment that stands on a line behind what ends at `end`, if there is one."""
         if line_end - end > 2:
             at = self.text.find("#", end, line_end)
             if at >= 0:

@@ -1,4 +1,4 @@
-"""What stands before nodes and between them: tags, anchors, aliases, blanks."""
+"""Reads tokens before nodes and between them: tags, anchors, aliases, blanks."""
 
 import re
 from typing import NamedTuple
@@ -22,24 +22,24 @@ DEFAULT_HANDLES = frozenset({"!", "!!"})
 
 
 class Tried(NamedTuple):
-    """What came of reading an item of brackets by those that are in it."""
+    """The result of reading an item of brackets by its brackets."""
 
     end: int
-    """Behind the comma; -1 where something is wrong with it."""
+    """Behind the comma; -1 for a mistake."""
     is_last: bool
     stray: int
-    """A bracket that closes nothing in it, and not what it is in; -1 where that is not what is wrong."""
+    """A bracket that closes nothing in it, and not the outer collection; -1 without this mistake."""
     looked: int
 
 
 class Known:
-    """What is known of the brackets of a text, so that nothing is tried twice."""
+    """Knowledge about the brackets of a text, so that nothing is tried twice."""
 
     def __init__(self) -> None:
         self.unsound: dict[int, int] = {}
-        """Where brackets begin that are not sound whatever the indentation is, and up to where that took a look."""
+        """Starts of brackets that are unsound for any indentation, with the end of the text read for that."""
         self.items: dict[tuple[int, int], Tried] = {}
-        """By where they begin, and the indentation of what they are in."""
+        """By their start and the indentation of the outer collection."""
 
 
 class PropertyReader(BlockScalars):
@@ -60,7 +60,7 @@ class PropertyReader(BlockScalars):
         self.comments.append(Span(start - self.base, end - self.base))
 
     def gap(self, at: int) -> int:
-        """Behind the blanks of a line that stand between two things."""
+        """The end of the blanks within a line."""
         match = _GAP.match(self.text, at)
         if match is None:
             return at
@@ -68,13 +68,13 @@ class PropertyReader(BlockScalars):
         return match.end()
 
     def ends_line(self, at: int) -> bool:
-        """Whether nothing but a comment is left of a line behind a bracket."""
+        """True if only a comment is left of a line behind a bracket."""
         end = self.rest(at)
         self.looked = max(self.looked, end + 2)
         return _NOTHING_LEFT.fullmatch(self.text, at, end) is not None
 
     def properties(self, at: int, before: Properties | None) -> tuple[Properties | None, int]:
-        """The tags and anchors from here on, with those before them, and where they end, with the blanks behind."""
+        """Tags and anchors from here on, with those before them, and their end, with the blanks behind."""
         text = self.text
         while text[at : at + 1] in ("&", "!"):
             tag, anchor = before if before is not None else (None, None)

@@ -1,10 +1,10 @@
-"""How a text is written in quotes: in double ones as JSON has it, too."""
+"""Writes texts in quotes; double ones as in JSON, too."""
 
 SINGLE, DOUBLE = "'", '"'
 
 
 def between(text: str, quote: str) -> str | None:
-    """What stands for a text between quotes; None where single ones cannot hold it. No quotes are no change."""
+    """The text to write between quotes; None if single quotes cannot hold it. Without quotes nothing changes."""
     if quote == DOUBLE:
         escaped = text.replace("\\", "\\\\").replace(DOUBLE, f"\\{DOUBLE}")
         return escaped if escaped.isprintable() else "".join(map(_escaped, escaped))
@@ -14,12 +14,12 @@ def between(text: str, quote: str) -> str | None:
 
 
 def quoted(text: str, quote: str) -> str:
-    """In such quotes, unless something in it has to be escaped, which only double ones can."""
+    """In these quotes, or in double ones if a character has to be escaped."""
     inner = between(text, quote)
     return f"{DOUBLE}{between(text, DOUBLE)}{DOUBLE}" if inner is None else f"{quote}{inner}{quote}"
 
 
 def _escaped(character: str) -> str:
     code = ord(character)
-    # JSON has no other escape for what it has none of its own for.
+    # JSON has no other escape for the rest.
     return character if character.isprintable() else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -1,6 +1,6 @@
-"""Scalars of YAML: how far they go, and the text that their quotes, escapes and folds stand for.
+"""Reads scalars of YAML: their ends, and the text of their quotes, escapes and folds.
 
-What is said of PyYAML and of other readers holds for PyYAML 6 and yaml-cpp.
+Comments about PyYAML and other readers hold for PyYAML 6 and yaml-cpp.
 """
 
 import re
@@ -24,15 +24,14 @@ _LINE_START = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)( 
 _ENTRY = re.compile(
     r"[-?](?=[ \t\r\n]|\Z)|[^ \t\r\n\[\]{},\"'#&*!|>%@`:]++(?>(?:[ ]++[^ \t\r\n\"'#:]++)*)[ \t]*+:(?=[ \t\r\n]|\Z)"
 )
-"""How an entry of a block begins."""
+"""The beginning of an entry of a block."""
 _MARK = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _DOUBLE = re.compile(r"[^\"\\\r\n]*+(?>(?:\\[^\r\n][^\"\\\r\n]*+)*)")
 _SINGLE = re.compile(r"[^'\r\n]*+(?>(?:''[^'\r\n]*+)*)")
 _BEHIND_TEXT = re.compile(r"[ \t]*+(?:#|:(?=[ \t\r\n])|(?=[\r\n])|\Z)")
 _BEHIND_TEXT_IN_BRACKETS = re.compile(r"[ \t]*+(?:[#:,\]}]|(?=[\r\n])|\Z)")
 _LONGEST_OVER_ENTRIES = 8 << 10
-"""Characters of a text in quotes with lines that look like entries; who loses a quote would wait for what is far
-behind."""
+"""Limit of a quoted text over lines that look like entries; a lost quote would otherwise be matched far behind."""
 _FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)[ \t]*+")
 _DOUBLE_PART = re.compile(
     r"\\(?:(?P<joined>(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+"
@@ -63,12 +62,11 @@ _ONE = {
 
 
 def _breaks(part: str) -> int:
-    """How many lines end in it."""
     return part.count("\n") + part.count("\r") - part.count("\r\n")
 
 
 class Scalars:
-    """Reads scalars of a text of which each character is a byte; nodes count from `base`."""
+    """Reads scalars of a text with one character for each byte; nodes count from `base`."""
 
     def __init__(self, text: str, notes: Notes) -> None:
         self.written = text
@@ -76,7 +74,7 @@ class Scalars:
         self.notes = notes
         self.base = 0
         self.looked = 0
-        """Up to where the text was looked at."""
+        """End of the text read so far."""
 
     def wrong(self, start: int, end: int, what: str) -> None:
         self.notes.syntax(start - self.base, end - self.base, what)
@@ -89,17 +87,17 @@ class Scalars:
         return new(Scalar, (start - base, end - base, text if text.isascii() else decoded(text), style, properties))
 
     def folded(self, start: int, end: int) -> str:
-        """What stands in a text where its lines end between two places."""
+        """The text for the line ends between two places."""
         if self.written is not self.text:
             return folded(ends_of_lines(self.written[start:end]))
         return "\n" * (_breaks(self.text[start:end]) - 1) or " "
 
     def is_mark(self, at: int) -> bool:
-        """Whether a document ends in front of this line."""
+        """True if a mark of a document begins here."""
         return _MARK.match(self.text, at) is not None
 
     def next_line(self, at: int) -> tuple[int, int] | None:
-        """Behind the line that ends here and blank ones, where a line starts and where the first of it stands."""
+        """Start of the next line that is not blank, and its first character."""
         match = _LINE_START.match(self.text, at)
         if match is None:
             self.looked = max(self.looked, at + 2)
@@ -115,7 +113,7 @@ class Scalars:
         return match is not None
 
     def plain_lines(self, start: int, end: int, indent: int) -> tuple[int, str]:
-        """Where a plain scalar ends that may go on behind its line, on lines of at least `indent` blanks; its text."""
+        """The end of a plain scalar that may continue on lines of at least `indent` blanks; its text."""
         text = self.text
         parts = [text[start:end]]
         while True:
@@ -154,11 +152,11 @@ class Scalars:
             self.check_tabs(start, end)
 
     def quoted(self, start: int, indent: int, *, in_brackets: bool, beside: int = -1) -> tuple[int, str, bool]:
-        """Where a quoted scalar ends, its text, and whether it is of one line.
+        """The end of a quoted scalar, its text, and True if it is on one line.
 
-        One that is never closed ends with its line. That it is not closed shows at the end of the document, where
-        an entry begins on a line of no more than `indent` blanks, and, if `beside` is not negative, where a bracket
-        does on one of no more than so many, or a quote on any; but for where the next such quote ends it as well.
+        One that is never closed ends with its line. It counts as unclosed at the end of the document, at an entry on a
+        line of at most `indent` blanks, and, if `beside` is not negative, at a bracket on a line of at most so many, or
+        at a quote on any line; but not if the next such quote ends it as well.
         """
         text = self.text
         quote = text[start]
@@ -173,7 +171,7 @@ class Scalars:
             if text[at : at + 1] == quote:
                 break
             if text[at : at + 1] == "\\":
-                # It stands before the end of a line, and joins the next one to it.
+                # It is before the end of a line, and joins the next one to it.
                 at += 1
             if first_end < 0:
                 first_end = at
@@ -211,7 +209,7 @@ class Scalars:
         return at + 1, raw, first_end < 0
 
     def _is_closed_behind(self, at: int, part: re.Pattern[str], quote: str, *, in_brackets: bool) -> bool:
-        """Whether a quoted scalar that goes on at `at` ends at the next quote with nothing odd behind it."""
+        """True if a quoted scalar that goes on at `at` ends at the next quote with nothing odd behind it."""
         text = self.text
         most = at + _LONGEST_OVER_ENTRIES
         while at <= most:

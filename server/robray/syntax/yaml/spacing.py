@@ -1,7 +1,7 @@
 """Blanks at the ends of lines and of a text in YAML, where they mean nothing.
 
-What is indented stays as it is, and so do texts of several lines and brackets that are closed on another line: there
-white space is a matter of the text, or of taste.
+Indentation stays, and so do texts of several lines and brackets over several lines: there white space is content, or a
+matter of taste.
 """
 
 import re
@@ -20,7 +20,7 @@ _BLOCKS = (Style.LITERAL, Style.FOLDED)
 
 
 def spacing(text: bytes, tree: Tree) -> list[tuple[Edit, Span]]:
-    """The edits of a text that is YAML, each with the line that it is on. Cost: linear."""
+    """The edits of valid YAML, each with its line. Cost: linear."""
     kept = [*_kept(text, tree)]
     starts = [span.start for span in kept]
 
@@ -43,7 +43,7 @@ def spacing(text: bytes, tree: Tree) -> list[tuple[Edit, Span]]:
 
 
 def _kept(text: bytes, tree: Tree) -> Iterator[Span]:
-    """The stretches that stay as they are, in order."""
+    """The stretches that stay, in order."""
     waiting: list[Node] = [document.root for document in reversed(tree.documents) if document.root is not None]
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""How far reading is before a piece."""
+"""The state of the reader before a piece."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -7,47 +7,45 @@ from robray.syntax.yaml.properties import DEFAULT_HANDLES
 
 
 class State(NamedTuple):
-    """What reading depends on at the start of a piece."""
-
     stage: "Stage"
     is_mapping: bool = False
     indent: int = -1
-    """Of the root."""
+    """The root's."""
     items: int = -1
-    """How far the dashes of the list are indented that is open in the root; -1 where there is none."""
+    """Indentation of the dashes of the list open in the root; -1 without one."""
     brackets: "Brackets | None" = None
-    """Those that are open and hold pieces."""
+    """Open brackets that hold pieces."""
     handles: frozenset[str] = DEFAULT_HANDLES
 
 
 class Brackets(NamedTuple):
-    """Brackets each item, or entry, of which is a piece."""
+    """Brackets whose items, or entries, are pieces."""
 
     is_mapping: bool
     is_in_block: bool
-    """Whether they are the value of an entry of a block."""
+    """True for the value of an entry of a block."""
     outer: int
-    """How far the line is indented that the entry begins on whose value they are; -1 of a root."""
+    """Indentation of the line of the entry with this value; -1 for a root."""
     items: int
-    """How far the first item is indented; -1 where it is to come, or does not begin a line."""
+    """Indentation of the first item; -1 before it, or if it does not begin a line."""
     line: int
-    """How far the line is indented that reading is in."""
+    """Indentation of the current line."""
 
     @property
     def is_in_braces(self) -> bool:
-        """Whether they are the value of an entry of a root in braces."""
+        """True for the value of an entry of a root in braces."""
         return self.outer >= 0 and not self.is_in_block
 
 
 class Stage(IntEnum):
     BEFORE = 0
-    """A document may start, and directives may stand before it."""
+    """A document may start, with directives before it."""
     OPEN = 1
     """The root is to come."""
     ROOT = 2
-    """The root is a block, and goes on."""
+    """The root is a block, and continues."""
     BRACKETS = 5
-    """The root is in brackets, and goes on."""
+    """The root is in brackets, and continues."""
     DONE = 3
     """The root has ended."""
     ENDED = 4

@@ -1,4 +1,4 @@
-"""What scalars of YAML stand for: the core schema of YAML 1.2."""
+"""Values of YAML scalars: the core schema of YAML 1.2."""
 
 import re
 
@@ -12,7 +12,7 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _OF_NUMBERS = frozenset("+-.0123456789")
-"""What a number begins with."""
+"""First characters of numbers."""
 _WHOLE = re.compile(r"[-+]?[0-9]{1,20}", re.ASCII)
 _OCTAL = re.compile(r"0o[0-7]{1,21}")
 _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,15}")
@@ -39,7 +39,7 @@ def value(scalar: Scalar) -> Value:
 
 
 def plain(text: str) -> Value:
-    """What a text without quotes stands for."""
+    """The value of a text without quotes."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] not in _OF_NUMBERS:

@@ -1,4 +1,4 @@
-"""What an editor is offered in scene files."""
+"""Editing of scene files."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class RobrayEditing(Editing):
     moved_names = staticmethod(moved_names)
 
     def is_spelled_out(self, name: str, text: bytes) -> bool:
-        """Always: there are no escapes."""
+        """There are no escapes."""
         return True
 
     def stands_bare(self, name: str) -> bool:

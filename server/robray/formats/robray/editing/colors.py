@@ -26,7 +26,7 @@ _COLORS = ROBRAY.names(lambda word: word.is_color)
 
 
 def colours(analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
-    """With the opacity of what has them. Cost: O(blocks with a shape)."""
+    """With opacity for blocks that have some. Cost: O(blocks with a shape)."""
     facts = file.reading.facts
     found = instances(analysis, file.path)
     if not found:
@@ -45,9 +45,7 @@ def colours(analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
 
 
 def recoloured(analysis: Analysis, file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
-    """Plain numbers are replaced one by one; where an expression would have to give way, the whole array is written
-    anew.
-    """
+    """Replaces plain numbers one by one; rewrites the whole array if it would lose an expression."""
     facts = file.reading.facts
     found = instances(analysis, file.path)
     rank = facts.rank_at(span.start)
@@ -90,7 +88,7 @@ def _colour(scene: SceneState, place: ItemPath, attribute: Attribute) -> Colour 
 
 
 def _opacity(scene: SceneState, place: ItemPath) -> float | None:
-    """The block's own, or its class's; 1 where there is none, None where it is not known."""
+    """The block's own, or its class's; 1 by default, None if it is unknown."""
     result = scene.results[place].value
     if isinstance(result, ClassResult | GeometryResult):
         for given in result.attributes:
@@ -100,7 +98,7 @@ def _opacity(scene: SceneState, place: ItemPath) -> float | None:
 
 
 def _part(value: Evaluated) -> float | None:
-    """From 0 to 1, as an editor can show it; None for what is no number."""
+    """From 0 to 1, as an editor can show it; None for other values than numbers."""
     if not isinstance(value, int | float | Fraction):
         return None
     return min(max(float(min(max(value, 0), 1)), 0.0), 1.0)
@@ -148,5 +146,5 @@ def _newline(text: bytes, offset: int) -> str:
 
 
 def _number(part: float) -> str:
-    """Four digits tell the 255 steps apart."""
+    """Four digits separate the 255 steps."""
     return f"{round(part, 4):g}"

@@ -56,13 +56,13 @@ def _candidates(around: Around) -> Iterator[Candidate]:
         yield from _continuations(around)
         if not context.on_a_new_line or _goes_on(around):
             return
-        # It was left unfinished above, and what is typed below it is the next one.
+        # The statement above is unfinished, and the next one is typed below it.
     if not context.quoted and (words or not context.after_a_stray_mark):
         yield from statements(around)
 
 
 def _continuations(around: Around) -> Iterator[Candidate]:
-    """What may come next in the statement that stands before the cursor."""
+    """Continuations of the statement before the cursor."""
     words = around.context.words
     if words[0].group != "name":
         return
@@ -82,7 +82,7 @@ def _continuations(around: Around) -> Iterator[Candidate]:
 
 
 def _is_whole(around: Around) -> bool:
-    """Whether the statement before the cursor lacks nothing but its semicolon, and the cursor is on another line."""
+    """True if the statement before the cursor lacks only its semicolon, and the cursor is on another line."""
     words = around.context.words
     keyword = words[0].text
     if keyword == "include":
@@ -101,12 +101,12 @@ def _goes_on(around: Around) -> bool:
 
 
 def _closed(around: Around) -> bool:
-    """Whether no parenthesis is open."""
+    """True without an open parenthesis."""
     return sum((word.text == "(") - (word.text == ")") for word in around.context.words if word.group == "mark") == 0
 
 
 def _slot(around: Around) -> str:
-    """What the element is that is being typed."""
+    """The name of the array element at the cursor."""
     words = around.context.words
     word = ROBRAY.attributes.get(words[0].text) if words else None
     slot = open_slot(words[1:]) if word is not None else None
@@ -169,7 +169,7 @@ def _frame(around: Around, name: str) -> Occurrence | None:
 
 
 def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:
-    """The name as if it stood at the cursor; None where nothing of that name is defined any more."""
+    """The name as if it were at the cursor; None if it is not defined any more."""
     symbol = Symbol(kind, name)
     if around.scene is None or symbol not in around.scene.declarations:
         return None

@@ -1,8 +1,8 @@
-"""The next frame, as those before it suggest.
+"""The next frame, in the pattern of those before.
 
-Nothing is guessed: a series of names with a running number goes on in the steps that it has, and a side gets its other
-side, mirrored in the plane y = 0. Poses are mirrored whole: y of a translation, roll and yaw, x and z of a quaternion
-change their signs. Axes stay as they are, so that the joints of both sides turn the same way.
+Nothing is guessed: a series of names with a running number continues in its steps, and one side gets its other side,
+mirrored in the plane y = 0. Poses are mirrored as a whole: y of a translation, roll and yaw, x and z of a quaternion
+change their signs. Axes stay the same, so the joints of both sides turn the same way.
 """
 
 import re
@@ -39,7 +39,7 @@ _TOKEN = re.compile(
 
 
 class SourceToken(NamedTuple):
-    """`statement` is the word that the statement begins with; of that word itself it is the word."""
+    """`statement` is the first word of the statement; for that word itself, the word."""
 
     group: str
     text: str
@@ -47,7 +47,7 @@ class SourceToken(NamedTuple):
 
     @property
     def names_frame(self) -> bool:
-        """Whether it is the name of a frame, where that frame is defined."""
+        """True for the name of a frame at its definition."""
         return self.statement == "frame" and self.is_name and self.text != "frame"
 
     @property
@@ -60,7 +60,7 @@ class SourceToken(NamedTuple):
 
 
 def source_tokens(text: str) -> Iterator[SourceToken]:
-    """All of the text, blanks and comments too."""
+    """All of the text, including blanks and comments."""
     statement = ""
     for match in _TOKEN.finditer(text):
         group = match.lastgroup or "mark"
@@ -75,13 +75,13 @@ _NUMBERED = re.compile(r"(?P<before>.*?)(?P<number>\d{1,15})(?P<after>\D*)", re.
 _MOST_DIGITS = 25
 
 Known = Callable[[str], bool]
-"""Whether anything of a name is defined."""
+"""True for a defined name."""
 
 
 def next_in_series(older: str, newer: str, known: Known) -> str | None:
-    """What follows two frames that differ only in running numbers, and in values with a unit; None for others.
+    """The frame behind two that differ only in running numbers, and in values with a unit; None for others.
 
-    What it defines is not defined yet, and whatever else it names is.
+    Its own name is undefined, and all names that it uses are defined.
     """
     tokens = [*source_tokens(newer)]
     following = _following([*source_tokens(older)], tokens)
@@ -97,7 +97,7 @@ def next_in_series(older: str, newer: str, known: Known) -> str | None:
 
 
 def goes_on(oldest: str, older: str, newer: str) -> bool:
-    """Whether three frames are in step, or the oldest has no part in the series."""
+    """True if three frames have equal steps, or the oldest is not in the series."""
     expected = _following([*source_tokens(oldest)], [*source_tokens(older)])
     return expected is None or _values(expected) == _values([*source_tokens(newer)])
 
@@ -142,7 +142,7 @@ def _next_name(one: str, other: str) -> str | None:
 
 
 def _next_number(one: str, other: str) -> str | None:
-    """With as many decimals as the longer of the two; None for more digits than are reckoned with exactly."""
+    """With as many decimals as the longer of the two; None for more digits than are exact."""
     if max(len(one), len(other)) > _MOST_DIGITS:
         return None
     old, new = Decimal(one), Decimal(other)
@@ -183,7 +183,7 @@ def _token(token: SourceToken, own: set[str], known: Known) -> str | None:
         return None if other == token.text or known(name) else other
     if other == token.text or token.name in own or token.statement == "variable" or known(name):
         return other
-    # A class or a constant may well serve both sides; a parent on the wrong one would not.
+    # A class or a constant may serve both sides; a parent on the wrong side would not.
     return None if token.statement == "parent" else token.text
 
 
@@ -231,11 +231,11 @@ def _negated(element: str) -> str | None:
 
 _MOST_LOOKED_AT = 8
 _LONGEST = 5_000
-"""Bytes of a frame that is taken as a model."""
+"""Size limit of a frame to continue, in bytes."""
 
 
 def continuation(analysis: Analysis, file: SourceFile, offset: int) -> InlineCompletion | None:
-    """None but at the end of a line that holds nothing else, right behind a frame without problems in its syntax."""
+    """None except at the end of an otherwise empty line, right behind a frame with valid syntax."""
     found = instances(analysis, file.path)
     before = statement_words(file.reading.facts, file.text, offset)
     if not found or before is None or before.block is None:
@@ -261,7 +261,7 @@ def _stands_alone(text: bytes, start: int, offset: int) -> bool:
 
 
 def _frames_before(file: SourceFile, block: int, start: int) -> Iterator[str]:
-    """The frames in the same block that end before a byte with nothing between them, the nearest first."""
+    """The frames in the same block that end before a byte without text between them, the nearest first."""
     facts = file.reading.facts
     rank = _sibling(facts, block, bisect_left(facts.starts, start) - 1)
     while rank is not None:
@@ -277,7 +277,7 @@ def _frames_before(file: SourceFile, block: int, start: int) -> Iterator[str]:
 
 
 def _sibling(facts: FileFacts, block: int, rank: int) -> int | None:
-    """The item directly in a block that is or holds the one at `rank`; None where that is outside."""
+    """The item directly in a block that is, or contains, the one at `rank`; None if that is outside."""
     while rank > block:
         label = facts.containers[rank]
         container = TOP if label == TOP else facts.rank(label)
@@ -291,7 +291,7 @@ _NAMED = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME)
 
 
 def _known(scene: SceneState, prefix: ItemPath, facts: FileFacts, start: int) -> Known:
-    """Whether a name is defined, but for a frame that is being typed at a byte."""
+    """True for a defined name, ignoring the frame being typed at a byte."""
     rank = bisect_left(facts.starts, start)
     typed = (*prefix, facts.labels[rank]) if rank < len(facts) and facts.starts[rank] == start else None
 
@@ -313,6 +313,6 @@ def _suggestions(known: Known, models: list[str]) -> Iterator[str]:
 
 
 def _is_right(file: SourceFile, text: str) -> bool:
-    """Whether it reads without a problem."""
+    """True if it is read without a problem."""
     facts = file.frontend.read(text.encode()).facts
     return not facts.problems and not any(item.problems for item in facts.items)

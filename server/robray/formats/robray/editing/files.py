@@ -42,7 +42,7 @@ def file_names(file: SourceFile, ranks: Iterable[int], found: Collection[Instanc
 
 
 def mesh_path(scene: SceneState, place: ItemPath, attribute: Attribute) -> str | None:
-    """The normalised path in one scene; None where the value is no path."""
+    """The normalised path in one scene; None for a value that is not a path."""
     if attribute.name != "mesh" or attribute.value is None:
         return None
     written = value_of(scene, place, attribute.value)
@@ -50,7 +50,7 @@ def mesh_path(scene: SceneState, place: ItemPath, attribute: Attribute) -> str |
 
 
 def mesh_target(scene: SceneState, place: ItemPath, attribute: Attribute) -> str | None:
-    """Where a link on a mesh leads: its path, or a `package://` as it is written, though to amino that is a folder."""
+    """The target of a mesh's link: its path, or a `package://` as written, although amino takes that for a folder."""
     if attribute.name != "mesh" or attribute.value is None:
         return None
     written = value_of(scene, place, attribute.value)
@@ -110,7 +110,7 @@ def _meshes(analysis: Analysis, path: str, file: SourceFile, moves: Moves) -> It
 
 
 def _concerns(scene: SceneState, moves: Moves) -> bool:
-    """Whether the scene's folder, which meshes are relative to, or a mesh that it asks for, moves."""
+    """True if the scene's folder, to which meshes are relative, or one of its meshes, moves."""
     if root_folder(moved(scene.root, moves)) != root_folder(scene.root):
         return True
     paths = map(normal, scene.files_asked)
@@ -118,7 +118,7 @@ def _concerns(scene: SceneState, moves: Moves) -> bool:
 
 
 def _mesh(found: list[Instance], label: int, attribute: Attribute, written: str, moves: Moves) -> str | None:
-    """What to write for a mesh; None where it can stay, and where the scenes are not of one mind."""
+    """The new path of a mesh; None if it can stay, or if its scenes need different paths."""
     wanted: dict[str, bool] = {}
     for scene, prefix in found:
         path = mesh_path(scene, (*prefix, label), attribute)
@@ -129,7 +129,7 @@ def _mesh(found: list[Instance], label: int, attribute: Attribute, written: str,
         text = written if stays else mesh_text(written, folder, target)
         wanted[text] = wanted.get(text, False) or mesh_presence(scene, path) is True
     if len(wanted) > 1:
-        # Where the mesh is not there, nothing is lost.
+        # A missing mesh is not lost.
         wanted = {text: there for text, there in wanted.items() if there}
     if len(wanted) != 1:
         return None

@@ -1,4 +1,4 @@
-"""What a scene file does not say and one would like to see in it."""
+"""Inlay hints of scene files."""
 
 import re
 from collections.abc import Container, Iterator
@@ -52,7 +52,7 @@ def hints(
 
 
 def _explained(scene: SceneState, place: ItemPath, value: Expression) -> Explanation:
-    """How the value comes about, and the first constant in it."""
+    """The derivation of the value, and the first constant in it."""
     names = [step.text for step in value.steps if isinstance(step, Name)]
     seen = (scene.constant_before(name, place) for name in names)
     target = next((name_span(scene, one) for one in seen if one is not None), None)
@@ -75,7 +75,7 @@ def _in_attribute(
         return
     slots = () if word is None or len(value.elements) not in word.lengths else word.slots
     for index, element in enumerate(value.elements):
-        # Who writes plain numbers sees by their order what they are.
+        # The order of plain numbers shows their meaning.
         if HintKind.SLOT in kinds and index < len(slots) and element.steps and element.literal is None:
             yield InlayHint(0, f"{slots[index]}:", HintKind.SLOT), element.span
         if HintKind.VALUE in kinds:
@@ -85,9 +85,9 @@ def _in_attribute(
 def _behind(
     scene: SceneState, place: ItemPath, value: Expression, unit: Unit | None
 ) -> Iterator[tuple[InlayHint, Span]]:
-    """The value of an expression; nothing behind a plain number, nor behind a word that no constant is put in for.
+    """The value of an expression; none behind a plain number, nor behind a word that no constant replaces.
 
-    Of radians, degrees as well, unless the degrees are what is written.
+    Radians also as degrees, unless they are written in degrees.
     """
     if not value.steps or value.literal is not None:
         return
@@ -105,7 +105,7 @@ def _behind(
 
 
 _PLAIN_DEGREES = re.compile(r"-?[0-9.]+\s*\*\s*deg|deg\s*\*\s*[0-9.]+")
-"""An angle that says what it is."""
+"""An angle that is written in degrees."""
 
 _DEGREES = re.compile(r"\*\s*deg\b(?!-)|(?<![\w-])deg\s*\*(?!\*)")
-"""Whoever counts in degrees makes an angle."""
+"""A number in degrees is an angle."""

@@ -30,13 +30,12 @@ _LONGEST = 300
 
 
 def value_of(scene: SceneState, place: ItemPath, value: Value) -> Evaluated:
-    """What a value in an item at `place` evaluates to there."""
     problems: list[Problem] = []
     return evaluate(value, lambda name: constant_value(scene, place, name), problems)
 
 
 def constant_value(scene: SceneState, place: ItemPath, name: str) -> Scalar | None:
-    """The value of a constant as an item at `place` sees it; None when there is none."""
+    """The value of a constant visible to an item at `place`; None without one."""
     found = scene.constant_before(name, place)
     if found is None:
         return None
@@ -45,9 +44,9 @@ def constant_value(scene: SceneState, place: ItemPath, name: str) -> Scalar | No
 
 
 def derivation(scene: SceneState, place: ItemPath, value: Value) -> str:
-    """`text = text with the numbers put in = value`, leaving out what would say the same twice.
+    """`text = text with inlined numbers = value`, without repetitions.
 
-    A text that nobody would read to its end breaks off.
+    A text that is too long is clipped.
     """
     result = value_of(scene, place, value)
     stages = [" ".join(value.text.split()), " ".join(_put_in(scene, place, value).split())]
@@ -77,7 +76,7 @@ def _settled(scene: SceneState, place: ItemPath, value: Expression, result: _Val
 
 
 def _is_computed(scene: SceneState, place: ItemPath, value: Expression) -> bool:
-    """Whether it is not written so, here or where the constant is defined that it is nothing but the name of."""
+    """True if the value differs from the text, also through constants that are its only name."""
     current: Expression | None = value
     for _ in range(_MOST_ALIASES):
         if current is None or current.name is None:
@@ -91,7 +90,7 @@ def _is_computed(scene: SceneState, place: ItemPath, value: Expression) -> bool:
 
 
 def settled_constant(scene: SceneState, place: ItemPath, value: Number) -> Number:
-    """The number of a constant that is defined at `place`, as people read it."""
+    """The number of a constant defined at `place`, rounded for display."""
     statement = scene.item(place).statement
     if not isinstance(statement, Constant) or statement.value is None:
         return value
@@ -103,7 +102,7 @@ def _put_in(scene: SceneState, place: ItemPath, value: Value) -> str:
     text = value.text.encode()
     base = value.span.start
     if len(text) != value.span.end - base:
-        # What is no UTF-8 was read as something else, and the names are not where their spans are.
+        # Bytes that are not UTF-8 were read differently, so the spans of names do not match.
         return value.text
     names = sorted(_names(value), key=lambda name: name.span.start)
     for name in reversed(names):
@@ -120,7 +119,7 @@ def _names(value: Value) -> list[Name]:
 
 
 def describe_constant(occurrence: Occurrence) -> str | None:
-    """Value, expression, and where it is defined; None for a word that is no constant."""
+    """Value, expression, and place of the definition; None for a word that is not a constant."""
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
@@ -196,7 +195,7 @@ def describe_word(word: Word | ShapeWord) -> str:
 
 
 def _bare(name: Evaluated) -> str:
-    """A class by its name: any value may stand for one."""
+    """A class by its name: any value may be one."""
     return name if isinstance(name, str) else evaluated(name)
 
 
@@ -207,7 +206,7 @@ def _attributes(given: tuple[Given, ...]) -> str:
 
 
 def describe_value(scene: SceneState, place: ItemPath, word: AttributeWord | None, value: Value) -> str:
-    """How a whole value comes about."""
+    """The derivation of a whole value."""
     unit = unit_of(scene, place, word)
     written = "" if word is None else word.shown_unit if unit is None else unit.value
     shown = code(derivation(scene, place, value)) + (f" {written}" if written else "")
@@ -225,7 +224,7 @@ def describe_element(
 
 
 def unit_of(scene: SceneState, place: ItemPath, word: AttributeWord | None) -> Unit | None:
-    """What a value is counted in, which may depend on the joint; None where that is not known."""
+    """The unit of a value, which may depend on the joint; None if it is unknown."""
     if word is None:
         return None
     result = scene.results.get(place)
@@ -240,7 +239,7 @@ def describe(occurrence: Occurrence) -> str | None:
 
 
 def explain(analysis: Analysis, path: str, offset: int) -> Hover | None:
-    """Where a file is in several scenes and means different things there, all are said."""
+    """All meanings of a file in several scenes."""
     spans: list[FileSpan] = []
     texts: dict[str, None] = {}
     for scene, place, own in items_at(analysis, path, offset):
@@ -264,7 +263,7 @@ def _named(occurrence: Occurrence) -> str | None:
 
 
 def _words(scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, str]]:
-    """What is not the name of anything: keywords, attributes, values; the innermost first."""
+    """Text that is not a name: keywords, attributes, values; the innermost first."""
     statement = statement_of(scene.item(place))
     match statement:
         case Include(path=path) if path is not None and path.span.contains(own):
@@ -330,7 +329,7 @@ def _elements(
 
 
 def _in_array(occurrence: Occurrence) -> Iterator[str]:
-    """What the element is that a constant stands in."""
+    """The array element with the constant."""
     scene, place, mention = occurrence.scene, occurrence.place, occurrence.mention
     statement = scene.item(place).statement
     if occurrence.symbol.kind is not SymbolKind.CONSTANT or not isinstance(statement, Block | Stray):

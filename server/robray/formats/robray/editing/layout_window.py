@@ -1,4 +1,4 @@
-"""The part of a text that has to be laid out to know how some of it is."""
+"""The part of a text that determines the layout of a part of it."""
 
 import re
 from bisect import bisect_left
@@ -12,10 +12,10 @@ _EMPTY_LINE = re.compile(rb"\n[ \t\r\f]*\n")
 
 
 def window(facts: FileFacts, text: bytes, wanted: Span) -> Span:
-    """Whole top-level statements, with one more on either side that nothing beyond it has an influence on.
+    """Whole top-level statements, with one more on either side, which depend on nothing further out.
 
-    All of the text where that cannot be known from a part: braces that match nothing, formatting switched off, a part
-    without a line end. Cost: a look at each item, and a search through the bytes.
+    All of the text if a part is not enough: with unmatched braces, formatting switched off, a part without a line end.
+    Cost: a look at each item, and a search through the bytes.
     """
     whole = Span(0, len(text))
     if b"robray: format" in text or any(
@@ -33,7 +33,7 @@ _Next = Callable[[FileFacts, Span], int]
 
 
 def _outwards(facts: FileFacts, text: bytes, wanted: Span, following: _Next) -> int:
-    """The nearest top-level item beyond a span that is cut off from what lies further out; `TOP` for none."""
+    """The nearest top-level item beyond a span that does not depend on anything further out; `TOP` for none."""
     rank = following(facts, wanted)
     while rank != TOP:
         at = Span(facts.starts[rank], facts.ends[rank])

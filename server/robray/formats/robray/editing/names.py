@@ -25,7 +25,7 @@ _NOISE = 2e-15
 
 def number(value: float) -> str:
     """The shortest literal that reads as this double; whole numbers without a point."""
-    # What is no number at all is not smaller either.
+    # NaN is not smaller either.
     if not abs(value) <= _LARGEST_SINGLE:
         raise RefusalError("a number would be too large to be written")
     if value == int(value) and abs(value) < 1e15:
@@ -35,7 +35,7 @@ def number(value: float) -> str:
 
 
 def tidied(value: float) -> float:
-    """Without the noise that rounding leaves in the last digits of what was computed."""
+    """Without rounding noise in the last digits of a computed value."""
     rounded = round(value, 12)
     return rounded if abs(rounded - value) <= _NOISE * max(1.0, abs(value)) else value
 
@@ -45,17 +45,17 @@ def numbers(values: Iterable[float]) -> str:
 
 
 def literal(value: Number) -> str:
-    """A number as one token; refused where there is none that is exactly it."""
+    """A number as one token; refused if none is exact."""
     if isinstance(value, Fraction | complex) or type(value) not in (int, float):
         raise RefusalError("the value cannot be written as one number")
     if isinstance(value, int):
         return str(value)
-    # A double is no integer, even where it is whole: only integers have exact powers.
+    # Even a whole double is not an integer: only integers have exact powers.
     return f"{number(value)}.0" if abs(value) < 1e15 and value == int(value) else number(value)
 
 
 def doubles(value: Evaluated) -> tuple[float, ...] | None:
-    """The elements of an array as doubles; None where one is not known or out of range."""
+    """The elements of an array as doubles; None if one is unknown or out of range."""
     if not isinstance(value, tuple):
         return None
     found = []
@@ -68,7 +68,7 @@ def doubles(value: Evaluated) -> tuple[float, ...] | None:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can stand as a name without quotes."""
+    """True for a valid name without quotes."""
     return _IDENTIFIER.fullmatch(text) is not None and _RESERVED.fullmatch(text) is None
 
 
@@ -78,7 +78,7 @@ def name(text: str) -> str:
 
 
 def fresh_name(parts: Iterable[str | None], texts: Iterable[bytes]) -> str:
-    """An identifier made of the parts that stands nowhere in the texts, be it as a word or in a comment."""
+    """An identifier made of the parts that is nowhere in the texts, not even in a comment."""
     joined = [re.sub(r"[^A-Za-z0-9_-]+", "_", part).strip("-_") for part in parts if part]
     separator = "_" if any("_" in part for part in joined) else "-"
     stem = separator.join(part for part in joined if part)
@@ -108,7 +108,7 @@ def check_name(symbol: Symbol, new: str) -> None:
 
 
 def written_as(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-    """Quotes stay, but for those that only the old name needed and that keep it from no other word."""
+    """Quotes stay, except for those that only the old name needed, and that no neighbour needs."""
     old = mention.name
     if old.quoted and not _is_closed(file.text, at):
         raise RefusalError(f"the string that begins at '{old.text[:20]}' has no end")
@@ -126,8 +126,8 @@ def is_plain(name: str) -> bool:
 
 
 def is_another_name(text: bytes, at: Span, run: Span) -> bool:
-    """Whether the run is longer, and a name, or a word of the language, that the reader takes whole: `pi-half` and `2a`
-    it splits.
+    """True if the run is longer, and a name, or a word of the language, as a whole to the reader: it splits `pi-half`
+    and `2a`.
     """
     word = text[run.start : run.end].decode("ascii", "replace")
     is_whole = is_name(word) or (word.isascii() and word.isidentifier() and word[0] != "_")

@@ -1,4 +1,4 @@
-"""What a block says of its shape, as it is written."""
+"""The shape of a block as written."""
 
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block

@@ -1,4 +1,4 @@
-"""The slots of the value of an attribute that is being typed."""
+"""The slots of the attribute's value being typed."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,9 +14,9 @@ from robray.text.spans import Span
 
 
 def open_slot(words: Iterable[Word]) -> int | None:
-    """The index of the element that is being typed; None outside an array.
+    """The index of the element at the cursor; None outside an array.
 
-    Empty elements are dropped by the reader (language reference 3), and not counted.
+    The reader drops empty elements (language reference 3), so they do not count.
     """
     slot: int | None = None
     filled = False
@@ -34,7 +34,7 @@ def open_slot(words: Iterable[Word]) -> int | None:
 
 
 def slot_name(word: AttributeWord, slot: int) -> str:
-    """What an element is, with its unit; empty where there is none of that number."""
+    """The name of an element, with its unit; empty if there is none of that number."""
     if slot >= len(word.slots):
         return ""
     return word.slots[slot] + (f" in {word.shown_unit}" if word.shown_unit else "")
@@ -60,7 +60,7 @@ def signature(file: SourceFile, offset: int) -> SignatureHelp | None:
 
 
 def _is_open(text: bytes, value: Sequence[Word], offset: int) -> bool:
-    """Whether the statement may still be meant to go on: a value is not followed by the end of its line."""
+    """True if the statement may go on: its last value does not end its line."""
     return not value or b"\n" not in text[value[-1].span.end : offset]
 
 
@@ -82,7 +82,7 @@ def _array(word: AttributeWord, length: int) -> Signature:
 
 
 def _active(word: AttributeWord, slot: int, block: Block | None) -> int | None:
-    """The form that the shape asks for, else the first with such a slot; None where there is none."""
+    """The form that the shape requires, otherwise the first with such a slot; None if there is none."""
     lengths = word.lengths
     shape = ROBRAY.shapes.get(shape_of(block) or "")
     size = None if shape is None else shape.size(word.name)

@@ -25,7 +25,7 @@ from robray.text.lines import Lines
 from robray.text.spans import Span
 
 _LINES = rb"[^\n]*(?:\n[ \t]*(?:#|//)[^\n]*)*"
-# Each alternative begins with a character, so that the engine looks for those instead of trying them one by one.
+# Each alternative begins with a character, so the engine searches for those instead of trying them one by one.
 _COMMENT = re.compile(rb'"[^"]*"?|/\*(?s:.*?)(?:\*/|\Z)|#' + _LINES + rb"|//" + _LINES)
 _GAP = re.compile(rb"[ \t\r]*(?:(?:#|//)[^\n]*)?(?:\n[ \t\r]*(?:#|//)[^\n]*)*\n?[ \t\r]*")
 
@@ -41,7 +41,7 @@ def folds(file: SourceFile) -> Iterator[Fold]:
         if text[start] == ord('"') or b"\n" not in comment[0]:
             continue
         if not comment[0].startswith(b"/*") and text[text.rfind(b"\n", 0, start) + 1 : start].strip():
-            # A comment behind a statement goes with that, not with those on the lines below.
+            # A comment behind a statement belongs to that, not to those on the lines below.
             start = text.index(b"\n", start) + 1
             if b"\n" not in text[start:end]:
                 continue
@@ -103,7 +103,7 @@ _BODY = re.compile(_PASSED + rb"\{")
 
 
 def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
-    """Of the item at `rank`; `offset` is None where the byte is in a nested one, which only the body is around."""
+    """Parts of the item at `rank`; `offset` is None in a nested item, which only the body surrounds."""
     facts, text = file.reading.facts, file.text
     statement = statement_of(facts.items[rank])
     if isinstance(statement, Block):

@@ -108,7 +108,7 @@ _WORDS = (ValueType.WORD, ValueType.NAME, ValueType.PATH)
 
 
 def _word(word: AttributeWord, name: Name, constants: Container[str]) -> int | None:
-    """A class is what it is called; for any other word a constant of that name is put in."""
+    """A class by its name; any other word is a constant if one has its name."""
     if word.refers is SymbolKind.CLASS:
         return _CLASS
     if name.text in constants:
@@ -136,12 +136,12 @@ def _expression(expression: Expression, constants: Container[str], rows: list[in
     gap = start
     written = text.encode()
     if len(written) != end - start:
-        # It has bytes that are not UTF-8, so where things stand in it is not known.
+        # It has bytes that are not UTF-8, so the places in it are unknown.
         written = b""
     # A union of types would be made anew for each step of a hundred thousand.
     marks = [step for step in steps if isinstance(step, (Name, Operation))]
     if len(marks) > 1:
-        # A program has operators behind what they take.
+        # A program has operators behind their operands.
         marks.sort(key=_begin)
     for step in marks:
         at, behind = step.span
@@ -169,7 +169,7 @@ def _read(name: Name, constants: Container[str]) -> int:
 
 
 def _literals(text: bytes, at: int, rows: list[int]) -> None:
-    """Numbers, and the constants of the language, which in a program are numbers too: what stands between the steps."""
+    """Numbers, and the constants of the language, which are numbers in a program: the text between the steps."""
     for match in _LEXEME.finditer(text):
         group = match.lastgroup
         if group == "skip":
@@ -182,7 +182,7 @@ def _literals(text: bytes, at: int, rows: list[int]) -> None:
 
 
 def _name(name: Name, kind: int, rows: list[int]) -> None:
-    """One token, or one a line: a string may hold line ends, which most clients cannot show within a token."""
+    """One token, or one for each line: a string may span lines, which most clients cannot show in one token."""
     text, (start, end), quoted = name
     if not quoted or ("\n" not in text and "\r" not in text):
         if end > start:

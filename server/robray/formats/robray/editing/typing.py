@@ -1,4 +1,4 @@
-"""Typing on: the ends of statements and places of arrays that stand there already, and indentation."""
+"""Typing over existing ends of statements and elements of arrays, and indentation."""
 
 import re
 
@@ -22,10 +22,11 @@ _BLANKS = b" \t\r\f"
 
 
 def ended(file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
-    """What was typed before that semicolon: another one takes its place, and a line break ends the statement, too.
+    """Edits for the typed text before an existing semicolon: replaces it by a typed one; a line break also ends the
+    statement.
 
-    Nothing where neither is so. The reader refuses a second semicolon. Edits leave what was typed where it is, so that
-    the cursor stays behind it. Cost: that of the words of the statement.
+    Otherwise empty. The reader refuses a second semicolon. Edits leave the typed text in place, so the cursor stays
+    behind it. Cost: reading the words of the statement.
     """
     text = file.text
     if typed == ";":
@@ -47,7 +48,7 @@ def ended(file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
 
 
 def _is_in_statement(file: SourceFile, offset: int) -> bool:
-    """Whether what stands before a byte is the beginning of a statement, and no comment or string that goes on."""
+    """True if the text before a byte begins a statement, outside of comments and strings."""
     found = statement_words(file.reading.facts, file.text, offset)
     if found is None or not found.words:
         return False
@@ -60,10 +61,10 @@ _OFF, _ON = b"robray: format off", b"robray: format on"
 
 
 def indented(file: SourceFile, offset: int, style: Style) -> Edit | None:
-    """None unless the line that ends at `offset` begins with a statement or a closing brace, and stands wrong.
+    """None unless the line that ends at `offset` begins with a statement or a closing brace, and is indented wrongly.
 
-    It is indented by the line on which the block around it begins, wherever that stands: while one types, the braces
-    further up or down rarely match. Cost: logarithmic in the file, and a search through its bytes.
+    It is indented by the first line of the block around it: while typing, the braces further up or down rarely match.
+    Cost: logarithmic in the file, and a search through its bytes.
     """
     text = file.text
     is_ended = text[offset - 1 : offset] in (b"}", b";")
@@ -97,10 +98,10 @@ _REST = re.compile(rb"(?P<next>[ \t]*+,[ \t]*+(?P<value>[0-9.]++)[ \t]*+)(?>(?:,
 
 
 def next_place(file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
-    """What takes the next element out where a comma was typed before its own: another one is about to be typed.
+    """Removes the next element behind a typed comma, because another one is about to be typed.
 
-    Only where the array has all its elements, so that one more would be too many, and the next one is as a new
-    attribute has it. Cost: that of the words of the statement.
+    Only if the array is complete, so that one more would be too many, and the next one has the initial value of a new
+    attribute. Cost: reading the words of the statement.
     """
     rest = _REST.match(file.text, offset)
     facts = file.reading.facts

@@ -1,8 +1,8 @@
-"""What is being typed at the cursor: the part of a word, what would be replaced, and what stands before it.
+"""The word being typed at the cursor, the text to replace, and the words before it.
 
-What is being typed is often part of a statement that it does not belong to: a line above that lacks its semicolon, a
-string that is not closed yet. So only what stands before the byte is looked at, word by word from where the innermost
-block begins, or the statement before.
+The typed text is often in a statement that it does not belong to: a line above without its semicolon, a string that is
+still open. So only the text before the byte is read, word by word from the beginning of the innermost block, or from
+the statement before.
 """
 
 import re
@@ -16,7 +16,7 @@ from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
-# A string that nothing closes ends with its line: what follows is most likely not meant to be in it.
+# An unclosed string ends with its line: the text behind it is most likely outside.
 _WORD = re.compile(
     rb"""
     (?P<blank> [ \t\r\n\f]+ )
@@ -33,7 +33,7 @@ _WORD = re.compile(
 MOST_WORDS = 2_000
 
 FARTHEST = 100_000
-"""Bytes from where reading starts to the cursor: between two items there may be a megabyte that is not read."""
+"""Bytes from the start of reading to the cursor: between two items there may be a megabyte of unread text."""
 
 
 class Word(NamedTuple):
@@ -55,7 +55,7 @@ class StatementWords(NamedTuple):
 
 
 def statement_words(facts: FileFacts, text: bytes, offset: int) -> StatementWords | None:
-    """None within a comment, and in a statement of more than `MOST_WORDS`, which nobody types, or so far from any."""
+    """None within a comment, in a statement of more than `MOST_WORDS`, or too far from any."""
     block, begin, inside = reading_start(facts, text, offset)
     if offset - begin > FARTHEST:
         return None
@@ -71,7 +71,7 @@ def statement_words(facts: FileFacts, text: bytes, offset: int) -> StatementWord
         mark = match[0]
         if mark == b"{" and group == "mark":
             outside.append(current)
-            # The first brace of a block is its own; others are nobody's.
+            # The first brace of a block is its own; others have no owner.
             current = block if not inside and current == _container(facts, block) else None
             inside = True
             words = []
@@ -90,7 +90,7 @@ def statement_words(facts: FileFacts, text: bytes, offset: int) -> StatementWord
 
 
 class ReadingStart(NamedTuple):
-    """The innermost item around a byte, from where to read on, and whether that is known to be in the item's body."""
+    """The innermost item around a byte, the start of reading, and True if that is known to be in the item's body."""
 
     rank: int
     at: int
@@ -113,7 +113,7 @@ def _in_item(facts: FileFacts, text: bytes, offset: int) -> ReadingStart:
     ended = latest
     while ended not in (rank, TOP):
         if any(problem.code == "unclosed-block" for problem in facts.items[ended].problems):
-            # It goes on: the blank that follows the last of its words is not counted in.
+            # It goes on: the blank behind its last word is not included.
             rank = ended
             break
         ended = _container(facts, ended)
@@ -155,7 +155,7 @@ def _closed(text: bytes, span: Span, offset: int) -> bool:
 
 _STRAY_MARK = re.compile(rb"['<>=.:,][ \t]*\Z")
 _NEAR = 100
-"""Bytes before the cursor that are looked at for a mark."""
+"""Bytes before the cursor that are searched for a mark."""
 
 _LEADING_ON = frozenset({"[", "(", ",", "+", "-", "*", "/", "**"})
 """Marks behind which a value is not at its end."""
@@ -165,10 +165,10 @@ _REST_OF_NAME = re.compile(rb"[A-Za-z0-9_-]*")
 
 @attrs.frozen
 class TypingContext:
-    """`words` are those of the statement before the one that is being typed, which is `typed`.
+    """`words` are those of the statement before the one being typed, which is `typed`.
 
-    `block` is the rank of the block around the statement, `TOP` for none, and None where it is not a block of the
-    language. `replaced` is what a completion takes the place of, and `quoted` says whether that is within a string.
+    `block` is the rank of the block around the statement, `TOP` for none, and None for a block that the language does
+    not have. `replaced` is the span that a completion replaces; `quoted` is true within a string.
     """
 
     block: int | None
@@ -177,9 +177,9 @@ class TypingContext:
     replaced: Span
     quoted: bool
     on_a_new_line: bool
-    """Whether a line ends between the last of `words` and the cursor."""
+    """True if a line ends between the last of `words` and the cursor."""
     after_a_stray_mark: bool
-    """Whether a mark stands before it that no statement ends with, as the quote in `include 'part`."""
+    """True if a mark is before it that ends no statement, such as the quote in `include 'part`."""
 
 
 def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext | None:
@@ -208,18 +208,18 @@ def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext 
 
 
 def leads_on(word: Word) -> bool:
-    """Whether a value goes on behind it, so that its author broke the line there."""
+    """True if a value continues behind it, so that a line break there is intended."""
     return word.group == "mark" and word.text in _LEADING_ON
 
 
 def _of_the_last(words: tuple[Word, ...], text: bytes) -> tuple[Word, ...]:
-    """Without those of statements above that were left unfinished: one that a line begins with begins another."""
+    """Without those of unfinished statements above: the first word of a line begins another one."""
     for at in range(len(words) - 1, 0, -1):
         word, before = words[at], words[at - 1]
         is_statement = word.text in ROBRAY.keywords or word.text in ROBRAY.attributes
         if word.group != "name" or not is_statement or b"\n" not in text[before.span.end : word.span.start]:
             continue
-        # A constant may be called so: then a mark stands behind it.
+        # A constant may have that name: then a mark is behind it.
         following = words[at + 1 : at + 2]
         is_operand = bool(following) and following[0].group == "mark" and following[0].text != "["
         if not (leads_on(before) and is_operand):
@@ -228,16 +228,16 @@ def _of_the_last(words: tuple[Word, ...], text: bytes) -> tuple[Word, ...]:
 
 
 def _rest_of_string(text: bytes, offset: int) -> int:
-    """Bytes up to the quote that closes the string at the cursor; 0 where the next quote of the line opens another."""
+    """Bytes up to the quote that closes the string at the cursor; 0 if the next quote on the line opens another."""
     end = text.find(b"\n", offset)
     rest = text[offset : end if end >= 0 else len(text)]
     return rest.find(b'"') if rest.count(b'"') % 2 else 0
 
 
 def limit(facts: FileFacts, context: TypingContext) -> int:
-    """A label that is larger than those of the items before the statement, and than no others.
+    """A label above those of the items before the statement, and below all others.
 
-    A definition that is being typed is not seen by itself, however far it has come.
+    A definition being typed does not see itself, at any stage.
     """
     begin = context.words[0].span.start if context.words else context.replaced.start
     rank = bisect_left(facts.starts, begin)

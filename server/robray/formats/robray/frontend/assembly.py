@@ -1,8 +1,8 @@
-"""What the reader itself makes of the tokens of a value, to the letter (language reference 3).
+"""The reader's own treatment of the tokens of a value, to the letter (language reference 3).
 
-`strict` and `values` read what was probably meant and say what is wrong with it. Here nothing is meant: the items of a
-value are joined as the reader joins them, with operands missing, a lone sign in parentheses and powers taken apart.
-That decides what is refused, and what the value is.
+`strict` and `values` read the probable meaning and report mistakes. This module joins the items of a value exactly like
+the reader, with missing operands, lone signs in parentheses and powers taken apart. That decides what is refused, and
+the value.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ ACCEPTED = frozenset({"single-precision-overflow", "minus-read-as-subtraction"})
 UNDECIDED = frozenset({"beyond-limits"})
 
 _MOST_WORK = 50_000
-"""Items that are moved for one statement. What is taken apart at every parenthesis takes quadratic time."""
+"""Items moved for one statement. Taking apart at every parenthesis is quadratic."""
 
 _DEEPEST = 200
 """Joined parts in each other that are taken apart again."""
@@ -32,13 +32,13 @@ class RefusedError(Exception):
 
 
 class GaveUpError(Exception):
-    """It would take too long to say."""
+    """The answer would take too long."""
 
 
 class _Joined(NamedTuple):
-    """An operation and its operands, None for one that is missing.
+    """An operation and its operands, None for a missing one.
 
-    `is_settled`: joined once more, it becomes what it is.
+    `is_settled`: joining it again changes nothing.
     """
 
     operation: Operation
@@ -48,7 +48,7 @@ class _Joined(NamedTuple):
 
 
 class _Junk(NamedTuple):
-    """What a power that is taken apart leaves besides its operands."""
+    """The rest of a power that is taken apart, without its operands."""
 
 
 _Item = Step | Array | _Joined | _Junk
@@ -59,7 +59,7 @@ _JUNK = _Junk()
 class Assembly:
     """One statement's tokens, without its name and its semicolon.
 
-    What reads them raises `RefusedError` or `GaveUpError`.
+    Methods that read them raise `RefusedError` or `GaveUpError`.
     """
 
     def __init__(self, tokens: Sequence[Token], source: Source) -> None:
@@ -68,7 +68,7 @@ class Assembly:
         self._at = 0
         self._work = 0
         self.is_sound = True
-        """Whether nothing is missing in what was read last: what is not sound is refused when it is evaluated."""
+        """True if the last text is complete: an incomplete one is refused when it is evaluated."""
 
     def attribute(self) -> Value:
         """The one value of an attribute."""
@@ -118,7 +118,7 @@ class Assembly:
         return Array(self._source.quote(span), span, tuple(elements))
 
     def _expression(self, items: "list[_Item | None]") -> _Item | None:
-        """Goes on behind `items`, which stand side by side, while values and operators take turns."""
+        """Continues behind the adjacent `items`, while values and operators alternate."""
         around: list[list[_Item | None]] = []
         is_wanted = True
         while True:
@@ -241,7 +241,7 @@ def _taken_apart(joined: _Joined) -> "tuple[_Item | None, ...]":
 
 
 def _program(item: _Item) -> tuple[Step, ...] | None:
-    """The steps, or None where one cannot be taken. Without recursion, since what is settled may be deep."""
+    """The steps, or None if one is invalid. Without recursion, because a settled item may be deep."""
     steps: list[Step] = []
     waiting: list[_Item | None] = [item]
     while waiting:

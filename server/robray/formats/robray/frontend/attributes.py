@@ -21,14 +21,14 @@ from robray.text.spans import Span
 def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[Problem]) -> list[Attribute]:
     """The attributes in `text`, which begins at `offset` and ends before the semicolon; adds to `problems`.
 
-    `kind` is that of the block around them, None outside of all.
+    `kind` is that of the block around them, None outside of blocks.
     """
     source = Source(text, offset)
     found = tokens(text, offset)
     missing: list[Problem] = []
     parts = _statements(found, source, missing)
     if len(parts) > 1 and _is_one(found, source):
-        # An operator behind them all joins what looks like several statements.
+        # An operator behind them all joins several apparent statements.
         parts = [found]
     else:
         problems += missing
@@ -36,7 +36,7 @@ def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[
 
 
 def _is_one(found: Sequence[Token], source: Source) -> bool:
-    """Whether the reader makes one value of all that stands behind the name."""
+    """True if the reader makes one value of everything behind the name."""
     try:
         Assembly(found[1:], source).attribute()
     except (RefusedError, GaveUpError):
@@ -45,7 +45,7 @@ def _is_one(found: Sequence[Token], source: Source) -> bool:
 
 
 def _statements(found: Sequence[Token], source: Source, problems: list[Problem]) -> list[Sequence[Token]]:
-    """Cuts the tokens where an attribute name says that a new statement began without a semicolon before it."""
+    """Splits the tokens where an attribute name shows that a semicolon is missing."""
     cuts = [0]
     depth = 0
     ahead = cache(lambda: _ahead(found))
@@ -62,18 +62,18 @@ def _statements(found: Sequence[Token], source: Source, problems: list[Problem])
 
 
 class _Ahead(NamedTuple):
-    """What stands behind each token, found in one pass: in a thousand lines without an end each of them asks."""
+    """Facts about the text behind each token, computed in one pass: each of a thousand unfinished lines needs them."""
 
     depths: list[int]
-    """Of brackets before each token."""
+    """Depth of brackets before each token."""
 
     last_operators: dict[int, int]
-    """By depths."""
+    """By depth."""
 
     last_closing: int
 
     def has_operator(self, index: int) -> bool:
-        """Whether an operator stands outside of all brackets, from a token on."""
+        """True if an operator is outside of all brackets, from a token on."""
         return self.last_operators.get(self.depths[index], -1) >= index
 
 
@@ -105,16 +105,16 @@ def _begins(
         return False
     if not is_second and (depth == 0 or after.text == "["):
         return True
-    # A name without a value, and an array that nothing ends, go on in no line that begins as a statement does.
+    # A name without a value, and an unclosed array, do not go on in a line that begins like a statement.
     is_new_line = "\n" in source.quote(Span(before.span.end, token.span.start))
     if not is_second:
         return is_new_line and ahead().last_closing < index
-    # An operator makes one value of all that stands before it.
+    # An operator makes one value of everything before it.
     return is_new_line and not ahead().has_operator(index + 1)
 
 
 _ASSIGNMENTS = frozenset({":", "="})
-"""What other languages have between a name and its value."""
+"""Marks of other languages between a name and its value."""
 
 
 def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:
@@ -129,11 +129,11 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         problems.append(Problem("reserved-prefix", name.span, ReservedPrefix(name.text, reserved)))
     if not rest:
         if spelled in ROBRAY.attributes:
-            # A word that is no attribute is reported as such.
+            # An unknown attribute is reported as such.
             problems.append(Problem("missing-value", name.span, Named(name.text)))
         return Attribute(spelled, name.span, None, span)
     if rest[0].text in _ASSIGNMENTS and len(rest) > 1 and rest[1].type is not TokenType.UNKNOWN:
-        # What is wrong in the value is as wrong without it.
+        # A mistake in the value is one without it, too.
         problems.append(Problem(*unknown(source.text, rest[0].span.start - source.offset, rest[0])))
         del rest[0]
     if (meant := meant_array(rest, name.text, source)) is not None:
@@ -161,7 +161,7 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
             value, problem = meant
             told = [problem]
         elif is_refused and ACCEPTED.issuperset(problem.code for problem in told):
-            # Of several values it is open which was meant.
+            # Of several values, the intended one is unknown.
             whole = Span(rest[0].span.start, rest[-1].span.end)
             several = _extra(values, rest, name.text) if len(values) > 1 else None
             told = [*told, several or Problem("expression-assembly", whole, Written(source.quote(whole)))]
@@ -172,7 +172,7 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
 
 
 def _exactly(found: Sequence[Token], source: Source, *, is_evaluated: bool) -> tuple[Value | None, bool]:
-    """The value as the reader joins it, None where it refuses it; and whether that is so, or only not known."""
+    """The value as the reader joins it, None if it refuses it; and False if that is uncertain."""
     assembly = Assembly(found, source)
     try:
         value = assembly.attribute()

@@ -1,8 +1,8 @@
-"""Comments of the language (language reference 1), those that end elsewhere than they seem to, or never.
+"""Comments of the language (language reference 1), those that end unexpectedly, or never.
 
-Mostly the reader refuses a file with a comment that is never closed, and what is behind the mark is best taken for the
-comment that it was to be. But the mark is two operators to it: where a statement goes on in it, and makes a value, all
-that follows is read.
+Mostly the reader refuses a file with an unclosed comment, and the text behind the mark is best taken for the intended
+comment. But to the reader the mark is two operators: if it continues a statement, and gives a value, all the following
+text is read.
 """
 
 import re
@@ -32,7 +32,7 @@ _DIVIDES = re.compile(rb"//[\w.(-]")
 
 
 def division_comments(text: bytes, offset: int) -> list[Problem]:
-    """Those in a statement, or a part of one, that begins at `offset`: right behind a value, without a blank."""
+    """Comments in a statement, or a part of one, that begins at `offset`, right behind a value without a blank."""
     if _DIVIDES.search(text) is None:
         return []
     found = []
@@ -47,14 +47,14 @@ def division_comments(text: bytes, offset: int) -> list[Problem]:
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _LEXEME = re.compile(rb'"[^"]*"?|(?P<line>(?:\#|//)[^\n]*)|(?P<block>/\*.*?(?:\*/|(?P<open>\Z)))', re.DOTALL)
-# A path such as `meshes/*.stl` opens nothing to anybody.
+# A path such as `meshes/*.stl` looks like no comment.
 _INNER = re.compile(rb"(?<=\s)/\*")
 
 
 def odd_comments(text: bytes) -> tuple[Problem, ...]:
-    """What is said of the comments in a text that begins outside of all strings and comments.
+    """Findings about the comments in a text that begins outside of strings and comments.
 
-    Cost: next to nothing where there is no `/*` in a block comment and no carriage return without a line feed.
+    Cost: nearly none without `/*` in a block comment and without a carriage return before another character.
     """
     if not _is_suspicious(text):
         return ()
@@ -64,7 +64,7 @@ def odd_comments(text: bytes) -> tuple[Problem, ...]:
         kind = lexeme.lastgroup
         if kind == "line":
             first = text.find(b"\r", start, end)
-            # One before the line feed has nothing but blanks behind it.
+            # One before the line feed has only blanks behind it.
             if first >= 0 and text[first:end].strip():
                 found.append(Problem("carriage-return-in-comment", Span(first, end)))
         elif kind == "block" and lexeme["open"] is None:
@@ -81,11 +81,11 @@ def _is_suspicious(text: bytes) -> bool:
 
 
 def _is_opened_twice(text: bytes) -> bool:
-    """Whether a `/*` stands between another and its end. Cost: linear, in C."""
+    """True if a `/*` is between another and its end. Cost: linear, in C."""
     start = text.find(b"/*")
     inner = text.find(b"/*", start + 2)
     while inner >= 0:
-        # The end of a comment may share its slash with what begins behind it.
+        # The end of a comment may share its slash with the text behind it.
         if text.find(b"*/", start + 2, inner + 1) < 0:
             return True
         start, inner = inner, text.find(b"/*", inner + 2)
@@ -99,18 +99,19 @@ _NO_VALUES = frozenset(
 
 
 def with_operators(text: bytes, comment: int) -> bytes:
-    """The text with an odd character for the slash of each mark from the one on that is never closed, so that none
-    begins a comment. It is as long, and has the same statements, none of which is plain."""
+    """The text with another character for the slash of each mark from the unclosed one on, so that none begins a
+    comment. It has the same length and statements, none of them plain.
+    """
     return text[:comment] + _MARK.sub(lambda found: b"%*" if found[0] == b"/*" else found[0], text[comment:])
 
 
 def goes_on_as_value(text: bytes, tree: Tree, base: int, comment: int) -> bool:
-    """Whether the reader makes a value of the statement in which the comment at byte `comment` begins.
+    """True if the reader makes a value of the statement with the comment at byte `comment`.
 
-    `tree` is that of the end of the text, from byte `base` on. Cost: O(what is behind `base`), mostly nothing.
+    `tree` is that of the end of the text, from byte `base` on. Cost: O(text behind `base`), mostly nothing.
     """
     before = text[base:comment].rstrip(BLANK)
-    # Most comments stand before a statement.
+    # Most comments are before a statement.
     if not before or before.endswith((b";", b"{", b"}")):
         return False
     begun = _attribute_before(tree.root_node, comment - base)
@@ -130,7 +131,7 @@ def goes_on_as_value(text: bytes, tree: Tree, base: int, comment: int) -> bool:
 
 
 def _attribute_before(node: Node, end: int) -> tuple[Node, BlockKind | None] | None:
-    """The attribute in a block that nothing ends before byte `end`, and the kind of the block."""
+    """The unfinished attribute of a block before byte `end`, and the kind of the block."""
     kind: BlockKind | None = None
     while True:
         kind = BLOCKS.get(node.type, kind)

@@ -13,7 +13,7 @@ _WILD = re.compile(r"(?<!\\)(?:\\\\)*[*?\[]")
 
 
 def include_target(including: str, written: str) -> str:
-    """The absolute path: relative to the including file, whose name and extension fill in what is missing."""
+    """The absolute path: relative to the including file, whose name and extension fill in missing parts."""
     if _WILD.search(written):
         raise IncludePathError("it contains a wildcard; put a backslash before '*', '?' or '['")
     if re.search(r"(?<!\\)(?:\\\\)*\\(?:/|\Z)", written):
@@ -24,7 +24,6 @@ def include_target(including: str, written: str) -> str:
 
 
 def include_targets(including: str, several: Iterable[str]) -> Iterator[str]:
-    """Where those of several lead that lead anywhere."""
     for written in several:
         try:
             target = include_target(including, written)
@@ -35,9 +34,9 @@ def include_targets(including: str, several: Iterable[str]) -> Iterator[str]:
 
 
 def include_folders(including: str, written: str) -> tuple[str, ...]:
-    """The folders that the way to the file leads into and out of again: the system looks whether they are there.
+    """The folders that the path enters and leaves again: the system checks that they exist.
 
-    Those that the including file lies in certainly are.
+    Those of the including file certainly do.
     """
     if ".." not in written and not written.endswith("."):
         return ()
@@ -58,7 +57,7 @@ def include_folders(including: str, written: str) -> tuple[str, ...]:
 
 
 def _way(including: str, written: str) -> str:
-    """What is written, with what the reader puts in."""
+    """The path with the parts that the reader adds."""
     folder, _, name = written.rpartition("/") if "/" in written else ("", "", written)
     if written.startswith("/") and not folder:
         folder = "/"
@@ -69,7 +68,7 @@ def _way(including: str, written: str) -> str:
 
 
 def read_otherwise(written: str) -> str | None:
-    """In what an include path that is taken is not what it seems to be; None where it is."""
+    """The way in which an accepted include path differs from its text; None if it does not."""
     if _IDLE_ESCAPE.search(written):
         return "amino drops the backslash; use '/' between folders"
     if written == "~" or written.startswith("~/"):

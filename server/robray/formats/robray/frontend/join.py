@@ -1,7 +1,7 @@
-"""How the reader joins the items of an expression (language reference 3).
+"""Joins the items of an expression as the reader does (language reference 3).
 
-It does so by precedence alone, without looking where the operators stand: `1 2 +` is 3 to it, `(- x)` inside a larger
-expression turns into a subtraction, and `(a**b)` there is junk. We do the same, and note what would surprise an author.
+It joins by precedence alone, ignoring the order of operators: `1 2 +` is 3, `(- x)` inside a larger expression becomes
+a subtraction, and `(a**b)` there is junk. robray does the same, and notes surprising results.
 """
 
 from typing import NamedTuple
@@ -21,20 +21,20 @@ _RIGHT_ASSOCIATIVE = frozenset({Operator.POWER, Operator.NEGATE})
 
 
 class Whole(NamedTuple):
-    """Steps that leave one value, and are not taken apart in whatever parentheses they stand."""
+    """Steps that leave one value, and are never taken apart in parentheses."""
 
     steps: "tuple[Step | Whole, ...]"
 
 
 class Operand(NamedTuple):
-    """A finished part of an expression; no steps for `()`."""
+    """A finished part of an expression; without steps for `()`."""
 
     steps: tuple[Step | Whole, ...]
     parenthesized: bool = False
 
     @property
     def program(self) -> tuple[Step, ...]:
-        """The steps with those of which they are made. Cost: linear, however deep they are in each other."""
+        """The steps with those of nested operands. Cost: linear, at any depth."""
         found: list[Step] = []
         waiting = [iter(self.steps)]
         while waiting:
@@ -56,7 +56,7 @@ LinkElement = Operand | Operation
 
 
 class Joined(NamedTuple):
-    """What became of the parts, how many values it leaves, and what went wrong on the way."""
+    """The joined parts, the number of their values, and the mistakes."""
 
     operand: Operand
     results: int
@@ -69,7 +69,7 @@ class Joined(NamedTuple):
 
 
 def comes_first(before: Operator, operator: Operator) -> bool:
-    """Whether an operator that stands before another is carried out before it."""
+    """True if an operator before another is executed first."""
     tighter = _PRECEDENCE[before] - _PRECEDENCE[operator]
     return tighter > 0 or (tighter == 0 and operator not in _RIGHT_ASSOCIATIVE)
 

@@ -1,13 +1,13 @@
 """The one layout of robray text.
 
-Each statement stands on a line of its own, indented by the blocks around it, with at most one empty line before it. A
-comment stays where it is between its neighbours: with what it stands behind if the line ends after it, else with the
-statement that follows on the line. Comments behind statements on consecutive lines begin in one column. What is not
-sound is left alone, with the white space before it (`layout_units.py`); so is everything between the comments
-`robray: format off` and `robray: format on`.
+Each statement is on a line of its own, indented by the blocks around it, with at most one empty line before it. A
+comment stays between its neighbours: behind the text before it if the line ends after it, otherwise before the
+statement that follows on the line. Comments behind statements on consecutive lines are aligned. Invalid text stays,
+with the white space before it (`layout_units.py`); so does everything between the comments `robray: format off` and
+`robray: format on`.
 
-The layout is a list of gaps between lexemes: blanks that other blanks take the place of. Laid out once more, a text
-stays as it is: what a gap becomes depends on its lexemes and on how many lines end in it, of which one stays one.
+The layout is a list of gaps between lexemes, whose blanks are replaced. Laying out again changes nothing: a gap depends
+on its lexemes and on the number of its line ends, of which one stays one.
 """
 
 import re
@@ -46,7 +46,7 @@ class Position(Enum):
     BESIDE = auto()
     """On the line of the comment before it."""
     TRAILING = auto()
-    """A comment on the line of what it stands behind."""
+    """A comment on the line of the text before it."""
     TOGETHER = auto()
     """A closing brace behind the one that it closes."""
 
@@ -57,11 +57,11 @@ LINE, BESIDE, TRAILING, TOGETHER = Position
 class ItemPath(NamedTuple):
     position: Position
     gap: bytes
-    """The white space before the unit, as it is."""
+    """The present white space before the unit."""
     ends: Sequence[bytes]
-    """The line ends that are written before the unit, as they are."""
+    """The line ends before the unit."""
     has_blank: bool
-    """Whether an empty line is to stay before it."""
+    """True if an empty line stays before it."""
 
 
 def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[ItemPath]:
@@ -101,7 +101,7 @@ def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[ItemPath]:
 
 
 def _trailing_end(source: Lexemes, units: Sequence[Unit], first: int) -> int:
-    """Behind the comments from `first` on that stand on one line; `first` if something else follows on it."""
+    """Behind the comments from `first` on that are on one line; `first` if another unit follows on it."""
     end = first + 1
     while end < len(units) and not line_ends(source.gap(units[end].first)):
         if units[end].kind is not COMMENT:
@@ -113,15 +113,15 @@ def _trailing_end(source: Lexemes, units: Sequence[Unit], first: int) -> int:
 
 class _Comment(NamedTuple):
     respacing: Respacing
-    """What is to stand before it is still open."""
+    """The white space before it is still open."""
     column: int
-    """Where the statement before it ends."""
+    """End of the statement before it."""
     kept: int | None
     """The column that it has, if it is to keep that."""
 
 
 class TrailingComments:
-    """A run of them, as far as it has been seen."""
+    """A run of comments, as far as it is known."""
 
     def __init__(self, style: Style) -> None:
         self._width = style.width
@@ -129,11 +129,11 @@ class TrailingComments:
         self.run: list[_Comment] = []
 
     def add(self, respacing: Respacing, column: int, kept: int | None = None) -> None:
-        """A comment behind a statement that ends at `column`, which is to stay in column `kept` if that is given."""
+        """A comment behind a statement that ends at `column`, which stays in column `kept` if that is given."""
         self.run.append(_Comment(respacing, column, kept))
 
     def finished(self) -> Iterator[Respacing]:
-        """The comments of the run in their column; those behind very long lines stay out of it."""
+        """The aligned comments of the run; those behind very long lines are not aligned."""
         if not self.run:
             return
         kept = [None if each.kept is None else max(each.kept, each.column + 1) for each in self.run]
@@ -155,7 +155,7 @@ _DIRECTIVE = re.compile(rb"(?:#|//)[ \t]*robray:[ \t]*format[ \t]+(off|on)\b")
 
 
 def layout(text: bytes, style: Style) -> list[Respacing]:
-    """What to change, from front to back. Cost: linear."""
+    """The changes, from front to back. Cost: linear."""
     begin = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
     respacings = _Layout(lexemes(text, begin), style).respacings()
     # Where comments are aligned is known only when the last one of their run is. No two begin at one byte.
@@ -163,7 +163,7 @@ def layout(text: bytes, style: Style) -> list[Respacing]:
 
 
 class _Layout:
-    """Goes through the units of a text, from front to back."""
+    """Lays out the units of a text, from front to back."""
 
     def __init__(self, source: Lexemes, style: Style) -> None:
         self._source = source
@@ -176,24 +176,24 @@ class _Layout:
         """The gaps of statements on one line: most statements of a scene look alike."""
         self._is_off = False
         self._line = b""
-        """What the line is indented by that is being written."""
+        """Indentation of the current line."""
         self._levels = [b""]
-        """What lines are indented by in each open block."""
+        """Indentation of the lines in each open block."""
         self._bases: list[bytes] = []
-        """What the line with the closing brace of each is indented by."""
+        """Indentation of the line with each closing brace."""
 
     def respacings(self) -> Iterator[Respacing]:
         source = self._source
         comments = self._comments
         column: int | None = None
-        """Where the unit ends behind which comments are aligned."""
+        """End of the unit behind which comments are aligned."""
         end: int | None = None
-        """Where the last unit ends, if that is known."""
+        """End of the last unit, if it is known."""
         before: Unit | None = None
         was_trailing = False
         all_units = units(source)
         skipped = 0
-        # A million units are gone through in a second only where little is called for each of them.
+        # A million units take a second only with few calls for each.
         for number, (unit, (position, gap, ends, has_blank)) in enumerate(
             zip(all_units, places(source, all_units), strict=True)
         ):
@@ -209,12 +209,12 @@ class _Layout:
             if comments.run and not is_trailing and not (was_trailing and kind is STATEMENT and not has_blank):
                 yield from comments.finished()
             wanted, prefix = gap, self._levels[-1] if kind is not CLOSING else self._closed(unit)
-            # Whether the white space before the unit is ours to change.
+            # True if the white space before the unit may change.
             is_free = is_sound and not self._is_off and (not is_loose or kind is CLOSING)
             is_free = is_free and (before is None or before.is_sound or bool(ends))
             if is_free:
                 if position is LINE and before is not None:
-                    # Most units are so. What is written before them is known without a look at it.
+                    # Most units are so. The text before them is known without looking at it.
                     wanted = (ends[0] if ends else self._newline) * (1 + has_blank) + prefix
                     self._line = prefix
                 else:
@@ -265,7 +265,7 @@ class _Layout:
         return Unit(STATEMENT, first, last, True, opening.is_loose) if width <= self._style.width else None
 
     def _kept_column(self, first: int) -> int | None:
-        """The column of a comment that goes on below, 0 where that is beyond the width of a line; None for others."""
+        """The column of a comment that goes on below, 0 beyond the width of a line; None for others."""
         text, starts, ends = self._source.text, self._source.starts, self._source.ends
         if self._source.letters[first] != BLOCK_COMMENT or not has_line_end(text, starts[first], ends[first]):
             return None
@@ -279,7 +279,7 @@ class _Layout:
             self._is_off = match[1] == b"off"
 
     def _closed(self, unit: Unit) -> bytes:
-        """What a line that begins with the brace is indented by."""
+        """The indentation of a line that begins with the brace."""
         if unit.is_sound:
             self._levels.pop()
             return self._bases.pop()
@@ -315,7 +315,7 @@ class _Layout:
         return column
 
     def _end(self, before: Unit | None) -> Iterator[Respacing]:
-        """A file ends with a line end, unless there is nothing in it, or a string or comment that never ends."""
+        """A file ends with a line end, unless it is empty, or ends in an unclosed string or comment."""
         source = self._source
         gap = source.gap(len(source.starts))
         if self._is_off or source.letters.endswith(b"U"):

@@ -1,4 +1,4 @@
-"""White space inside one statement: on one line if it fits there, or else broken behind commas and before operators."""
+"""White space inside one statement: on one line if it fits, otherwise broken behind commas and before operators."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -22,17 +22,17 @@ _BREAKS_BEHIND = frozenset(b"[,")
 _OPERATORS = frozenset((OPERATOR, MINUS))
 _COMMENTS = frozenset((LINE_COMMENT, BLOCK_COMMENT))
 _AT_BEGINNING = frozenset(b"{]")
-"""What stands where its statement begins, on a line of its own."""
+"""Marks at the beginning of their statement, on a line of their own."""
 
 _JOINED_TO_MINUS = frozenset(b"ap(")
 """Not digits: with them a minus would become part of the number (language reference 1)."""
 
 
 class Spaced(NamedTuple):
-    """The gaps behind each lexeme of a statement but the last, and the column at which that ends.
+    """The gaps behind each lexeme of a statement but the last, and the column of its end.
 
-    There are no gaps where all are right as they are. `trailing` has the columns before comments that end a line within
-    the statement, by the number of the gap.
+    Without gaps if all are right. `trailing` has the columns before comments that end a line within the statement, by
+    the number of the gap.
     """
 
     gaps: Sequence[bytes]
@@ -59,7 +59,7 @@ def tight(letters: bytes) -> list[bytes]:
 def spaced(
     source: Lexemes, first: int, last: int, gaps: list[bytes], prefix: bytes, newline: bytes, style: Style
 ) -> Spaced:
-    """Lexemes `first` up to `last`, on a line that `prefix` indents; `gaps` are `tight`. Cost: linear."""
+    """Lexemes `first` up to `last`, on a line indented by `prefix`; `gaps` are `tight`. Cost: linear."""
     text, starts, ends = source.text, source.starts, source.ends
     letters = source.letters[first:last]
     tokens = [text[start:end] for start, end in zip(starts[first:last], ends[first:last], strict=True)]
@@ -81,7 +81,7 @@ def spaced(
     line_starts = [end or newline for end in written]
     statement = _Statement(letters, tokens, gaps)
     if any(must):
-        # As it was broken by hand, or for the sake of comments, where that is enough.
+        # As broken by hand, or for comments, if that is enough.
         found, fits = _broken(statement, must, line_starts, prefix, style)
         if fits or ord("[") not in letters:
             return found
@@ -97,8 +97,8 @@ def _with_commas(letters: bytes, must: list[bool]) -> list[bool]:
 
 
 def _are_tight(letters: bytes) -> Iterator[bool]:
-    """For each lexeme but the last whether the next one follows it without a blank."""
-    # What comes before a value: the name, and `def` before that. A minus there stands before its operand.
+    """For each lexeme but the last, True if the next one follows without a blank."""
+    # The part before a value: the name, and `def` before that. A minus there is before its operand.
     begin = 2 if letters.startswith(b"d") else 1
     token = 0
     is_unary = False
@@ -117,9 +117,9 @@ def _are_tight(letters: bytes) -> Iterator[bool]:
 
 
 def _ends_line(letter: int, following: int, written: bytes) -> bool:
-    """Whether a line ends between two lexemes, however short the statement is.
+    """True if a line ends between two lexemes, however short the statement is.
 
-    That is for the sake of a comment, or in an array where its author ended one: behind a comma, or inside a bracket.
+    That is required by a comment, or kept in an array where its author ended one: behind a comma, or inside a bracket.
     """
     if letter == LINE_COMMENT:
         return True
@@ -130,10 +130,10 @@ def _ends_line(letter: int, following: int, written: bytes) -> bool:
 def _broken(
     statement: _Statement, must: list[bool], line_starts: list[bytes], prefix: bytes, style: Style
 ) -> tuple[Spaced, bool]:
-    """The gaps of a statement that ends lines where it must, and before operators where it would be too long else.
+    """The gaps of a statement with its required line ends, and those before operators if it would be too long.
 
-    And whether that was long enough for all its lines, without those before operators. Laid out once more it must do so
-    in the same places, and so becomes the same.
+    And True if all its lines fit without those before operators. Laying out again must break in the same places, and so
+    give the same result.
     """
     letters, tokens, tight_gaps = statement
     has_simple_tokens = all(map(bytes.isascii, tokens)) and not any(b"\n" in token for token in tokens)
@@ -166,7 +166,7 @@ def _broken(
 
 
 def _hanging(statement: _Statement, must: list[bool], column: int, style: Style) -> int:
-    """How far lines that go on are indented: up to the first element of an array, or as a block is."""
+    """The indentation of continued lines: up to the first element of an array, or like a block."""
     bracket = statement.letters.find(b"[")
     if bracket < 0 or must[bracket] or not _COMMENTS.isdisjoint(statement.letters[:bracket]):
         return style.indent
@@ -175,7 +175,7 @@ def _hanging(statement: _Statement, must: list[bool], column: int, style: Style)
 
 
 def _rooms(statement: _Statement) -> list[int]:
-    """For each lexeme the bytes from it up to where the line could be broken next; an operator keeps its operand."""
+    """For each lexeme the bytes up to the next possible break; an operator keeps its operand."""
     letters, tokens, gaps = statement
     rooms = [0] * len(letters)
     room = 0

@@ -1,10 +1,9 @@
-"""What a layout is made of: statements, the two ends of blocks, and the comments between them.
+"""Units of a layout: statements, the two ends of blocks, and the comments between them.
 
-The reader's tokens and comments are a letter each. The letters of a text make a string, on which regular expressions
-say what a statement is. A unit is *sound* when its letters are a statement of the documented grammar. The reader takes
-a little more (say, an operator behind its operands, language reference 3), and none of that is written on purpose: it
-is left as it is, like what the reader refuses. Where braces do not match, nobody knows how deep a statement was meant
-to be: such units are *loose*.
+The reader's tokens and comments are a letter each. Regular expressions on the string of letters define statements. A
+unit is *sound* if its letters are a statement of the documented grammar. The reader accepts a little more, such as an
+operator behind its operands (language reference 3), which is never intended and stays unchanged, like refused text. If
+braces do not match, the intended depth of a statement is unknown: such units are *loose*.
 """
 
 import re
@@ -16,7 +15,7 @@ from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.robray.frontend.tokens import BLANK, WORDS
 from robray.text.records import new
 
-# What is seen most comes first, where that makes no difference: `WORDS` has the same, behind all that numbers may be.
+# The most frequent come first, if the order does not matter: `WORDS` has the same, behind all forms of numbers.
 _LEXEME = re.compile(
     rb"""[ \t\r\n\f]* (?:
     (?P<mark> [\[\](),;{}] )
@@ -67,8 +66,8 @@ class Lexemes(NamedTuple):
 
     `letters` has one for each: `divcfog` for the keywords by their first letter (`v` for `allow_collision`), `a` for an
     identifier, `1` for a number in digits, `p` for `pi` and `deg`, `"` for a string, `+` for every operator but `-`,
-    its own character for punctuation, `#` and `*` for comments to the end of the line and in `/* */`, `U` for a string
-    or comment that never ends, `!` for what is no token.
+    its own character for punctuation, `#` and `*` for comments to the end of the line and in `/* */`, `U` for an
+    unclosed string or comment, `!` for text that is not a token.
     """
 
     text: bytes
@@ -86,7 +85,7 @@ class Lexemes(NamedTuple):
 
 def lexemes(text: bytes, begin: int) -> Lexemes:
     """The lexemes behind byte `begin`. Cost: linear, and of half a million half a second."""
-    # Trailing white space is no lexeme's, and looking for one would be tried from each byte of it.
+    # Trailing white space is in no lexeme, and would be tried from each of its bytes.
     last = len(text.rstrip(BLANK))
     found = [
         (group, match.start(group), match.end())
@@ -130,11 +129,11 @@ class Unit(NamedTuple):
     last: int
     is_sound: bool
     is_loose: bool
-    """Whether it stands in a block that is never closed, or at the top of a file with a brace too many."""
+    """True in an unclosed block, or at the top of a file with too many closing braces."""
 
 
 LONGEST = DEFAULT_LIMITS.parts
-"""Lexemes of a statement; one that is longer is not read, and left as it is."""
+"""Lexemes of a statement; a longer one is not read, and stays unchanged."""
 
 COMMON = 64
 """Lexemes of a statement whose like may come again."""
@@ -149,11 +148,11 @@ _SINGLE = re.compile(rb'a(?:"|([-1pa+][-1pa+()]*));')
 _ARRAY = re.compile(rb"a\[([-1pa+(),]*)\];")
 
 _MISFIT = re.compile(rb"[1pa)][1pa(]|[-+(][+)]|[-+]\Z|\A[+)]")
-"""What is no neighbour of the other in an expression, or neither its begin nor its end."""
+"""Lexemes that cannot be neighbours in an expression, or begin or end one."""
 
 
 def units(lexemes: Lexemes) -> list[Unit]:
-    """The units of a text, in order. Cost: linear, whatever is nested in what."""
+    """The units of a text, in order. Cost: linear, at any nesting."""
     letters = lexemes.letters
     cut = [match.span() for match in _UNIT.finditer(letters)]
     has_braces = b"{" in letters or b"}" in letters
@@ -188,7 +187,7 @@ def units(lexemes: Lexemes) -> list[Unit]:
 
 
 def _mismatched(letters: bytes, cut: list[tuple[int, int]]) -> tuple[set[int], bool]:
-    """The units that open a block which is never closed, and whether a brace closes none."""
+    """The units that open an unclosed block, and True if a brace closes none."""
     opened: list[int] = []
     is_unmatched = False
     for index, (first, last) in enumerate(cut):
@@ -239,7 +238,7 @@ _LINE_END = re.compile(rb"\r?\n")
 
 
 def line_ends(gap: bytes) -> Sequence[bytes]:
-    """A lone CR counts only where nothing else ends a line: behind a comment it would belong to that."""
+    """A lone CR counts only without other line ends: behind a comment it would belong to that."""
     if gap == b"\n":
         return (gap,)
     return _LINE_END.findall(gap) or (b"\r",) * gap.count(b"\r")

@@ -17,30 +17,30 @@ MOST_COMMENTS = 10_000
 _BLANKS = b" \t\r\n\f"
 
 _STRIDE = 8_000
-"""Bytes. A row that is too long is longer than two of these, whatever it is made of."""
+"""Bytes. A row that is too long has at least two of these."""
 
 _NEAR = 3 * _STRIDE
-"""Bytes around what was read anew in which a row may lie that has become too long."""
+"""Bytes around reread text that may contain a row that has become too long."""
 
 _REMAINING = 20_000 - 2 * _STRIDE
-"""Bytes of such a row that are left behind the first byte looked at in it, and the comment that this is in."""
+"""Bytes of such a row behind the first byte searched in it, and the comment around that."""
 
 _PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/")
 _LAST_PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+")
-"""The same behind the last mark that ends a comment: it would be looked for again at each that begins one."""
+"""The same behind the last mark that ends a comment, which would be searched again at each that begins one."""
 _ROW = re.compile(rb"(?:[ \t\r\n\f]++|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/){0,30000}")
 
 
 def long_gaps(text: bytes, within: Span | None = None) -> list[Problem]:
-    """The first one, where there is any; `within`, where all other text was looked at before and has none.
+    """The first one, if there is any; `within` if all other text is known to have none.
 
-    Cost: a look at each eight thousandth byte, where there is none.
+    Cost: a look at each eight thousandth byte, if there is none.
     """
     first, end = (0, len(text)) if within is None else (max(within.start - _NEAR, 0), within.end + _NEAR)
     last = text.rfind(b"*/")
     measured = 0
     for at in range(max(first // _STRIDE, 1) * _STRIDE, min(end, len(text)), _STRIDE):
-        # A comment without end was gone through when its beginning was.
+        # An unclosed comment was searched from its beginning.
         if at >= measured and any(_goes_on(text, start, last) for start in _starts(text, at)):
             found = _around(text, at)
             if isinstance(found, Span):
@@ -50,7 +50,7 @@ def long_gaps(text: bytes, within: Span | None = None) -> list[Problem]:
 
 
 def _starts(text: bytes, at: int) -> Iterator[int]:
-    """Where a piece of a row begins, or goes on, if the byte is in one: right there, or behind the comment it is in."""
+    """Start of the piece of a row with the byte: right there, or behind the comment around it."""
     if text[at] in _BLANKS:
         yield at
     for end in (b"\n", b"*/"):
@@ -60,17 +60,17 @@ def _starts(text: bytes, at: int) -> Iterator[int]:
 
 
 def _goes_on(text: bytes, start: int, last: int) -> bool:
-    """Whether what follows may be the rest of a row that is too long; `last` is the last mark that ends a comment."""
+    """True if the text may continue a row that is too long; `last` is the last mark that ends a comment."""
     # One byte more: the mark of a comment has two.
     row = _ROW.match(text, start, start + _REMAINING + 1)
     assert row is not None, "a row may be of nothing"
     enough = min(start + _REMAINING, len(text))
-    # A comment that is not at its end yet goes on to where it ends, if it does.
+    # A comment that goes on is closed further on, if at all.
     return row.end() >= enough or (text.startswith(b"/*", row.end()) and row.end() + 2 <= last)
 
 
 def _around(text: bytes, at: int) -> Span | int:
-    """The row around a byte, if it is too long; else up to where no row is, from there back."""
+    """The row around a byte, if it is too long; else the end of the text without one."""
     back = 2 * _STRIDE
     while True:
         start = text.rfind(b"\n", 0, max(at - back, 0)) + 1
@@ -81,7 +81,7 @@ def _around(text: bytes, at: int) -> Span | int:
 
 
 def _measured(text: bytes, start: int, at: int) -> Span | int:
-    """The row around byte `at`, if it is too long; it begins behind `start`. Else where what was looked at ends."""
+    """The row around byte `at`, if it is too long; it begins behind `start`. Otherwise the end of the searched text."""
     begin = position = start
     blanks = comments = 0
     last = text.rfind(b"*/")
@@ -92,7 +92,7 @@ def _measured(text: bytes, start: int, at: int) -> Span | int:
                 return Span(begin, position)
             if position >= at:
                 return position
-            # Past a string as a whole: it may hold what looks like a comment.
+            # Skips strings, which may have text like a comment.
             string = text.find(b'"', position + 1) if text[position : position + 1] == b'"' else position
             begin = position = (len(text) if string < 0 else string) + 1
             blanks = comments = 0

@@ -1,8 +1,8 @@
-"""A node of the syntax tree to the facts of one item.
+"""Lowers a node of the syntax tree to the facts of one item.
 
-Lowering is a pure function of the node's local text: nested items are cut out and lowered for themselves, and nothing
-here asks what surrounds the item. Problems noted here are reasons for which amino refuses the file, or tell that it
-reads something else than what is written. It has a function for each kind of node, which call each other.
+Lowering is a pure function of the node's local text: nested items are cut out and lowered by themselves, and the
+surroundings do not matter. The problems are reasons for amino to refuse the file, or differences between its reading
+and the text. Each kind of node has a function, which call each other.
 """
 
 from itertools import islice
@@ -29,7 +29,7 @@ from robray.formats.robray.statements import AllowedCollision, Attribute, Block,
 from robray.text.spans import Span
 
 _SEVERAL = frozenset({"missing-operator", "syntax-error"})
-"""What is said of a definition that has more than one value."""
+"""Codes about a definition with several values."""
 
 _VALUED = frozenset({"attribute", "stray"})
 
@@ -56,7 +56,7 @@ class _Lowering:
         self.node = node
         self.limits = limits
         self.shift = node.start_byte
-        """What to take from a byte of the file for one of the item's local text; grows with every nested item."""
+        """Offset from a byte of the file to the item's local text; grows with every nested item."""
         self.problems: list[Problem] = []
 
     def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
@@ -108,7 +108,7 @@ class _Lowering:
         operands = [self._name(child) for child in children[1:] if child.type not in (",", ";")]
         commas = [self.span(child) for child in children[1:] if child.type == ","]
         if commas:
-            # What the commas part says which frames belong together.
+            # Commas show which frames belong together.
             first, last = (operands[0].span, operands[-1].span) if operands else (commas[0], commas[-1])
             span = Span(min(first.start, commas[0].start), max(last.end, commas[-1].end))
             self.problem("allow-collision-operands", span, Counted(str(len(operands))))
@@ -176,7 +176,7 @@ class _Lowering:
         return Item(Stray(tuple(found), Span(0, 0)), tuple(self.problems))
 
     def _unread(self, statement: Statement) -> Item:
-        """Of a statement that is far too long only its first word is known."""
+        """Only the first word of a statement that is far too long is known."""
         return Item(statement, (parts_problem(self._first_word(self.node), self.limits),))
 
     def _first_word(self, node: Node) -> Span:
@@ -215,13 +215,13 @@ class _Lowering:
             elif kind == "stray":
                 self._unexpected(child)
         last = block.children[-1]
-        # Where blocks are left open in each other the innermost says so; a string that never ends says it all.
+        # Of nested open blocks the innermost is reported; an unclosed string covers all.
         if last.type != "}" and not is_open(last) and not ends_in_open_string(last):
             self.problem("unclosed-block", keyword, Written(self.node.type))
         return found
 
     def _may_be_cut(self, node: Node, behind: str) -> bool:
-        """Whether an attribute is perhaps the beginning of an array, by the type of what comes behind it."""
+        """True if an attribute may be the beginning of an array, by the type of the text behind it."""
         return behind == "stray" or (
             behind == "attribute" and self.text.find(b"[", node.start_byte, node.end_byte) >= 0
         )
@@ -264,7 +264,7 @@ class _Lowering:
         self.problems += reader.remarks
         if value is None and not reader.problems:
             self.problem("missing-value", self.span(name), Named(self.spelled(name)))
-        # Of two values side by side it is open which was meant.
+        # Of two adjacent values, the intended one is unknown.
         return None if any(problem.code in _SEVERAL for problem in reader.problems) else value
 
     def _semicolon(self, children: list[Node]) -> None:
@@ -286,7 +286,7 @@ class _Lowering:
         return self._checked(node, Name(text, span))
 
     def _identifier(self, node: Node) -> Name:
-        """The name of a constant: an identifier and nothing else."""
+        """The name of a constant: only an identifier."""
         if node.type in ("string", "unterminated_string"):
             self.problem("invalid-name", self.span(node), Written(self.spelled(node)))
             return Name(self.spelled(node).strip('"'), self.span(node), quoted=True)
@@ -300,7 +300,7 @@ class _Lowering:
         return name
 
     def _unexpected(self, node: Node) -> None:
-        """One problem for characters that belong to no statement, at the first of them."""
+        """One problem for characters outside of statements, at the first of them."""
         start, end = node.start_byte, node.end_byte
         token = tokens(self.text[start:end], start - self.shift)[0]
         if token.type is TokenType.UNKNOWN:

@@ -20,7 +20,7 @@ from robray.text.spans import Span
 
 _BRACKETS = frozenset({"()", "[]", "<>", "(]", "[)"})
 _OPENING = frozenset("(<")
-"""What arrays are put into by mistake. A brace begins a block, wherever it stands."""
+"""Wrong brackets of arrays. A brace begins a block anywhere."""
 
 _OF_ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 _CLOSING = frozenset(")]>")
@@ -32,9 +32,9 @@ _IN_DEGREES = re.compile(rf"(-?(?:[0-9]{{1,15}}(?:\.[0-9]{{0,15}})?|\.[0-9]{{1,1
 
 
 def meant_array(found: Sequence[Token], name: str, source: Source) -> tuple[Array | None, Problem] | None:
-    """What is wrong with a value that was to be an array, and the array where all of it can be read.
+    """The problem of a value that is probably an array, and the array if it can be read completely.
 
-    None for a value that is an array, or was not to be one.
+    None for an array, and for other values.
     """
     word = ROBRAY.attributes.get(name)
     if word is None or word.type not in _OF_ARRAYS:
@@ -82,15 +82,15 @@ def may_be_array(name: str) -> bool:
 
 
 def takes_array(name: str, length: int) -> bool:
-    """Whether an attribute's value is an array of so many elements."""
+    """True if an attribute's value is an array with so many elements."""
     word = ROBRAY.attributes.get(name)
     return word is not None and word.type is ValueType.VECTOR and length in word.lengths
 
 
 def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
-    """What is meant by as many operands as the attribute takes, without commas, some of them, or the brackets.
+    """The array of as many operands as the attribute takes, without commas, some of them, or the brackets.
 
-    Outside of brackets the operands are numbers only: a name there may begin a statement.
+    Outside of brackets the operands are only numbers: a name there may begin a statement.
     """
     brackets = found[0].text + found[-1].text
     inner = found[1:-1] if brackets in _BRACKETS else found
@@ -103,7 +103,7 @@ def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
         # It hides a comma, where a quotient was meant.
         "//" in source.quote(span)
         or any(after - before == 1 for before, after in pairwise((-1, *commas, len(inner))))
-        # What the commas part may be as many elements as there must be, so that an operator is missing, or nothing.
+        # The parts between commas may be the right number of elements, so an operator is missing, or nothing.
         or (takes_array(name, len(commas) + 1) if brackets == "[]" else len(commas) + 1 != len(operands))
     ):
         return None
@@ -113,9 +113,9 @@ def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
 
 
 def _parted(found: Sequence[Token], name: str, source: Source) -> tuple[Array | None, Problem] | None:
-    """What is meant where some of the elements in brackets are expressions, and not all commas are there.
+    """The array if some elements in brackets are expressions, and some commas are missing.
 
-    An element ends where a value follows on a value, and before a minus that touches only what follows, unless the
+    An element ends between two adjacent values, and before a minus that touches only the next value, unless the
     attribute takes no array of so many.
     """
     if found[0].text + found[-1].text not in _BRACKETS:
@@ -130,16 +130,16 @@ def _parted(found: Sequence[Token], name: str, source: Source) -> tuple[Array | 
     signed = _operand_runs(found[1:-1], signs_begin=True)
     likely = next((each for each in (signed, groups) if each is not None and len(each) in lengths), None)
     if likely is None and all(len(group) == 1 and group[0].type is TokenType.NUMBER for group in groups):
-        # Numbers side by side are elements, of whatever number; more is not to be said of them.
+        # Adjacent numbers are elements, in any number; nothing else is reported about them.
         made = _made_of(groups, found, name, source) if found[0].text == "[" else None
         return None if made is None else (None, made[1])
     return None if likely is None else _made_of(likely, found, name, source)
 
 
 def unbracketed_array(found: Sequence[Token], name: str, source: Source) -> tuple[Array | None, Problem] | None:
-    """The same of values without brackets, where they are refused for being several.
+    """The same for values without brackets, which are refused because they are several.
 
-    What is a name by itself may begin a statement.
+    A single name may begin a statement.
     """
     if not may_be_array(name):
         return None
@@ -154,7 +154,7 @@ def unbracketed_array(found: Sequence[Token], name: str, source: Source) -> tupl
 def _made_of(
     groups: Sequence[Sequence[Token]], found: Sequence[Token], name: str, source: Source
 ) -> tuple[Array | None, Problem] | None:
-    """None where an element cannot be read, or a comment would be lost; a call is told by itself."""
+    """None if an element cannot be read, or a comment would be lost; a call has its own finding."""
     span = Span(found[0].span.start, found[-1].span.end)
     if _COMMENT.search(source.quote(span)):
         return None
@@ -171,9 +171,9 @@ def _made_of(
 
 
 def _operand_runs(inner: Sequence[Token], *, signs_begin: bool) -> list[list[Token]] | None:
-    """The tokens between commas, cut before each value that follows on a value; None where there is anything else.
+    """The tokens between commas, split between adjacent values; None for anything else.
 
-    With `signs_begin` they are also cut before a minus with a blank before it and none behind it.
+    With `signs_begin` they are also split before a minus with a blank before it and none behind it.
     """
     runs: list[list[Token]] = [[]]
     depth = 0
@@ -207,14 +207,14 @@ def _has_call(run: Sequence[Token]) -> bool:
 
 
 def _is_element(token: Token, brackets: str) -> bool:
-    """Whether a token may be an element by itself; a unit is none."""
+    """True if a token may be an element by itself; a unit may not."""
     if token.type is TokenType.IDENTIFIER:
         return brackets in _BRACKETS
     return token.type is TokenType.NUMBER and token.text != "deg"
 
 
 def _element(token: Token) -> Expression | None:
-    """What one token is by itself. An angle in degrees is one in radians."""
+    """The value of one token. An angle in degrees is one in radians."""
     if token.type is TokenType.IDENTIFIER:
         return Expression(token.text, token.span, (Name(token.text, token.span),))
     angle = _IN_DEGREES.fullmatch(token.text)
@@ -227,7 +227,7 @@ def _element(token: Token) -> Expression | None:
 
 
 def bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
-    """What is meant by values with commas between them and no brackets around."""
+    """The array of values with commas between them and no brackets around."""
     elements = tuple(value for value in values if isinstance(value, Expression))
     commas = [problem for problem in reader.problems if problem.details == Unexpected(",")]
     if not commas or len(commas) != len(reader.problems) or not len(values) == len(elements) == len(commas) + 1:
@@ -237,9 +237,9 @@ def bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
 
 
 def _groups(found: Sequence[Token], *, takes_nothing_else: bool) -> list[Sequence[Token]] | None:
-    """The tokens of each element of what stands in brackets of another kind, in two pairs of them, or in none.
+    """The tokens of each element in brackets of another kind, in two pairs of them, or in none.
 
-    None where that is no array. Where the attribute takes nothing else, one parenthesis is an array, too.
+    None if it is not an array. If the attribute takes nothing else, one parenthesis is an array, too.
     """
     outer, inner = found[0].text, found[1].text if len(found) > 1 else ""
     is_opened = outer in _OPENING
@@ -257,7 +257,7 @@ def _groups(found: Sequence[Token], *, takes_nothing_else: bool) -> list[Sequenc
         if depth == 0 and text == ",":
             cuts.append(index)
     if end < len(found) - 1:
-        # What stands behind it belongs to none of its elements.
+        # The text behind it is in none of its elements.
         return [()] if is_opened and len(cuts) > 1 else None
     groups = [found[start + 1 : stop] for start, stop in pairwise((*cuts, end))]
     if len(groups) > 1:
@@ -270,7 +270,7 @@ def _groups(found: Sequence[Token], *, takes_nothing_else: bool) -> list[Sequenc
 
 
 def _is_pair(found: Sequence[Token]) -> bool:
-    """Whether a bracket stands around all of it."""
+    """True if a pair of brackets encloses everything."""
     if len(found) < 2 or found[0].text not in ("(", "["):
         return False
     depth = 0
@@ -282,7 +282,7 @@ def _is_pair(found: Sequence[Token]) -> bool:
 
 
 def _read(group: Sequence[Token], source: Source) -> Expression | None:
-    """One element; None where there is none, or none that can be read."""
+    """One element; None if it cannot be read."""
     if len(group) == 1 and _is_element(group[0], "()"):
         return _element(group[0])
     if any(_IN_DEGREES.fullmatch(token.text) for token in group):
@@ -299,13 +299,13 @@ _CUT_ARRAY = re.compile(
     rb"([A-Za-z][\w-]*)(?:[ \t\r\n\f]*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+)"
     rb"|[ \t\r\n\f]*\(([^][();{}\"#/]*;[^][(){}\"#/]*)\))[ \t\r\n\f]*;"
 )
-"""An attribute with semicolons in its array, or in one without brackets or in parentheses, and nothing else odd."""
+"""An attribute with semicolons in its array, or in one without brackets or in parentheses, otherwise normal."""
 
 _IN_BRACKETS, _IN_PARENTHESES = 2, 4
 
 
 def pieces_behind(text: bytes, node: Node, behind: Iterable[Node]) -> list[Node]:
-    """What follows an attribute when the semicolons in its array cut it to pieces; empty where none do."""
+    """The nodes behind an attribute whose array is split by semicolons; empty for others."""
     start = node.start_byte
     if text.find(b"]", start, node.end_byte) >= 0:
         return []
@@ -323,7 +323,7 @@ def pieces_behind(text: bytes, node: Node, behind: Iterable[Node]) -> list[Node]
 
 
 def _is_piece(end: int, child: Node) -> bool:
-    """Whether something is of an array that ends there: a name in it looks like an attribute."""
+    """True for a part of an array that ends there: a name in it looks like an attribute."""
     if child.end_byte > end or child.type not in ("stray", "empty_statement", "attribute"):
         return False
     name = child.child(0) if child.type == "attribute" else None
@@ -331,9 +331,9 @@ def _is_piece(end: int, child: Node) -> bool:
 
 
 def put_together(text: bytes, node: Node, pieces: list[Node], shift: int) -> tuple[Attribute, Problem]:
-    """The attribute, and what is wrong with it: the array with a comma for each semicolon.
+    """The attribute, and its problem: the array with a comma for each semicolon.
 
-    `shift` is what to take from a byte of the text for one of the item's own.
+    `shift` is the offset from a byte of the text to the item's own.
     """
     match = _CUT_ARRAY.fullmatch(text, node.start_byte, pieces[-1].end_byte)
     assert match is not None, "what is cut to pieces was looked at before"

@@ -1,9 +1,9 @@
-"""Values that are written as usual, read at one stroke.
+"""Fast reading of regular values.
 
-Nearly every attribute is a number, a word, an expression, or an array of such, without comments or anything the reader
-might take otherwise than its author. Reading those with one loop takes a third of the time of reading them token by
-token. To the reader each parenthesis is a value of its own, unless a power or a sign is in it (language reference 3):
-such, and all else of which more is to be said, are left to `values`, which must make the same of what is read here.
+Nearly every attribute is a number, a word, an expression, or an array of such, without comments or text that the reader
+treats unexpectedly. Reading those in one loop takes a third of the time of reading token by token. To the reader each
+parenthesis is a value of its own, unless it has a power or a sign (language reference 3): those, and others with
+problems, are left to `values`, which must give the same results for the text read here.
 """
 
 import re
@@ -19,7 +19,7 @@ from robray.text.spans import Span
 
 _LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
 _RESERVED = rb"frame|geometry|class|object|include|allow_collision|def|pi|deg"
-# A name takes all the hyphens that it can get, for good; one that begins with a reserved word is none.
+# A name takes all hyphens that it can get, for good; a reserved word at its beginning makes it invalid.
 _NAME = rb"(?!(?:" + _RESERVED + rb")-)[A-Za-z][A-Za-z0-9_-]*+"
 # A minus with a digit behind it belongs to the number.
 _OPERATOR = rb"\*\*|[+*/^]|-(?![\d.])"
@@ -38,7 +38,7 @@ _OPERATORS = {
 _NUMBERS = {b"pi": PI, b"deg": DEGREE}
 _BEGINS_RESERVED = re.compile(rb"(?:" + _RESERVED + rb")(?![A-Za-z0-9_])")
 _KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
-# Each with the table's own string for the name: one for all attributes that are called so.
+# Each with the table's own string for the name, shared by all attributes of that name.
 _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
 
 _PIECE = re.compile(rb"[ \t\n]*(?:(" + _LITERAL + rb")|(" + _NAME + rb")|(" + _OPERATOR + rb")|([()\[\],]))")
@@ -48,7 +48,7 @@ _REST = re.compile(rb"[ \t\n]*\Z")
 
 
 def quick_definition(text: bytes, offset: int) -> Expression | None:
-    """The value of a `def` in `text`, which begins at `offset`; None where it is left to `values`."""
+    """The value of a `def` in `text`, which begins at `offset`; None if it is left to `values`."""
     text = text.rstrip(BLANK)
     found = _expressions(text, 0, offset, is_array=False, is_loose=False) if len(text) <= _LONGEST else None
     return None if found is None else found[0][0]
@@ -81,7 +81,7 @@ def _expressions(
     """
     found: list[Expression] = []
     steps: list[Step] = []
-    # With None for each parenthesis that is open.
+    # With None for each open parenthesis.
     waiting: list[Operation | None] = []
     depth, begin, end = 0, -1, at
     is_wanted = True
@@ -132,7 +132,7 @@ def _expressions(
 
 
 def _attribute_name(written: bytes) -> str | None:
-    """None for a word that is no name, or begins with one for the reader."""
+    """None for an invalid name, also by its beginning."""
     name = _ATTRIBUTES.get(written)
     if name is None and _BEGINS_RESERVED.match(written) is None:
         name = written.decode()
@@ -140,7 +140,7 @@ def _attribute_name(written: bytes) -> str | None:
 
 
 def _number(written: bytes) -> int | float | None:
-    """None for one of which the reader does not keep all that shows of it."""
+    """None for one that the reader does not keep precisely."""
     value = float(written) if b"." in written else int(written)
     # Six digits with their point are within single precision.
     return None if len(written) > 7 and lost_digits(written.decode(), value) is not None else value
@@ -157,7 +157,7 @@ def _operand(match: re.Match[bytes], kind: int, offset: int) -> Step | None:
 
 
 def _unwind(steps: list[Step], waiting: list[Operation | None], operator: Operator | None) -> None:
-    """Takes the operations that bind as tightly as one to come; for None, all up to the parenthesis that is open."""
+    """Applies the operations that bind as tightly as the next one; for None, all up to the open parenthesis."""
     while waiting and (above := waiting[-1]) is not None:
         if operator is not None and not comes_first(above.operator, operator):
             return

@@ -1,6 +1,6 @@
-"""Text to facts: from scratch, and after an edit in the part of the file that the edit touched.
+"""Text to facts: from scratch, and after an edit in the affected part of the file.
 
-A reading goes on with the limits that it began with: what is read at all must not depend on how a text came to be.
+A reading keeps its limits: what is read must not depend on the history of a text.
 """
 
 import re
@@ -48,14 +48,14 @@ from robray.text.spans import Span
 _XML = re.compile(
     rb"(?:\xef\xbb\xbf)?(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)(<(?:[?!]|[A-Za-z])[\w:.-]*)"
 )
-"""What nothing but comments stands before. Atomic: a thousand comments have far too many ways to be matched."""
+"""Text with only comments before it. Atomic: a thousand comments have far too many ways to be matched."""
 _ROBOT = re.compile(rb"<robot[ \t\r\n/>]")
 _FIRST = 4096
-"""Bytes in which the element of a robot is looked for, behind declarations and comments."""
+"""Bytes that are searched for the element of a robot, behind declarations and comments."""
 
 
 def foreign(text: bytes) -> Problem | None:
-    """Why nothing in a text is worth reading as a scene."""
+    """The reason not to read a text as a scene."""
     if is_binary(text):
         return Problem("invalid-encoding", Span(0, 0), NotPlain("NULs, as in UTF-16 and in files that are not text"))
     xml = _XML.match(text)
@@ -66,7 +66,7 @@ def foreign(text: bytes) -> Problem | None:
 
 
 def is_binary(text: bytes) -> bool:
-    """Whether one byte in eight is a NUL, as in UTF-16, UTF-32 and what is no text."""
+    """True if one byte in eight is a NUL, as in UTF-16, UTF-32 and binary files."""
     return text.find(b"\0") >= 0 and text.count(b"\0") * 8 > len(text)
 
 
@@ -75,7 +75,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @by_identity
 class Reading(NamedTuple):
-    """A text with its trees and its facts; without trees, and without items, where it is beyond the limits."""
+    """A text with its trees and its facts; without trees and items if it is beyond the limits."""
 
     text: bytes
     segments: tuple[Segment, ...]
@@ -83,11 +83,11 @@ class Reading(NamedTuple):
     limits: ReadingLimits
     weight: Weight = NOTHING
     marks: int = 0
-    """Those in the text, where it is long enough for too many (`marks_in`)."""
+    """Number of marks in a text that is long enough for too many (`marks_in`)."""
     lowered: int = 0
-    """How many items were lowered to make it: what the reading cost."""
+    """Number of lowered items: the cost of the reading."""
     operators: int | None = None
-    """Where a comment begins that is never closed, and is read as the operators that its mark is."""
+    """Start of an unclosed comment whose mark is read as operators."""
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
@@ -106,7 +106,7 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 
 
 def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
-    """Where a comment begins that is never closed and that the reader takes for operators."""
+    """Start of an unclosed comment that the reader takes for operators."""
     comment = unterminated_comment(segments)
     if comment is None:
         return None
@@ -116,7 +116,7 @@ def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
 
 
 def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None = None) -> Reading:
-    """What is within the limits; BeyondLimitsError, if the text is not."""
+    """The text within the limits; a BeyondLimitsError otherwise."""
     segments: list[Segment] = []
     entries: list[Entry] = []
     base, total = 0, NOTHING
@@ -160,7 +160,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
 
 
 def _weight_beside(old: Reading, first: int, last: int) -> Weight:
-    """The weight of all items but those from `first` to `last`. Cost: O(the fewer of the two)."""
+    """The weight of all items except those from `first` to `last`. Cost: O(the fewer of the two)."""
     facts = old.facts
     if last - first > len(facts) // 2:
         return weight_of_items(facts, 0, first).with_added(weight_of_items(facts, last, len(facts)))
@@ -168,13 +168,13 @@ def _weight_beside(old: Reading, first: int, last: int) -> Weight:
 
 
 def _unread(text: bytes, limits: ReadingLimits, problem: Problem) -> Reading:
-    # What is no text has one mistake, wherever its bytes stop being UTF-8.
+    # A binary text has one mistake, wherever its bytes stop being UTF-8.
     problems = (problem,) if is_binary(text) else (*_encoding_problems(text), problem)
     return Reading(text, (), FileFacts.from_entries((), problems), limits)
 
 
 def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDelta]:
-    """All items for all others, where either text is beyond the limits."""
+    """Replaces all items if either text is beyond the limits."""
     facts, delta = exchanged(old.facts, new.facts, edit)
     return new._replace(facts=facts), delta
 
@@ -186,7 +186,7 @@ def _has_gap(facts: FileFacts) -> bool:
 def _file_problems(
     text: bytes, segments: tuple[Segment, ...], gaps: Iterable[Problem], operators: int | None = None
 ) -> tuple[Problem, ...]:
-    """What is wrong with the file as bytes, a comment that never ends, and what is odd about others."""
+    """Problems of the file as bytes, an unclosed comment, and odd comments."""
     problems = [*comment_problems(segments), *_encoding_problems(text), *gaps]
     comment = unterminated_comment(segments)
     if comment is not None:
@@ -231,7 +231,7 @@ class RobrayFrontEnd:
         return include_folders(including, written)
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        # Whoever checks scenes lays out none.
+        # A check of scenes needs no layout.
         from robray.formats.robray.frontend.layout import layout
 
         return layout(text, style)

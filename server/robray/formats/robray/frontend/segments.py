@@ -1,11 +1,11 @@
-"""The syntax trees of a file: one for each stretch of it, cut where nothing behind can change what stands before.
+"""The syntax trees of a file: one for each segment, split where the text behind cannot change the text before.
 
-tree-sitter reuses what an edit left alone, but looks at every top-level statement while it does so: 4 ms a key with ten
-thousand of them, and as much again to compare the trees. In stretches of some kilobytes both cost nothing.
+tree-sitter reuses unchanged nodes, but visits every top-level statement: 4 ms a key with ten thousand of them, and as
+much again to compare the trees. In segments of some kilobytes both cost nothing.
 
-A cut is sound when the stretch before it is *closed*: its last statement ends with a brace or a semicolon, no string or
+A split is valid if the segment before it is *closed*: its last statement ends with a brace or a semicolon, no string or
 comment is open, and a line ends there. The grammar is total and needs no context at the start of a statement, so the
-trees of closed stretches are together what the tree of the whole would be.
+trees of closed segments together are the tree of the whole.
 """
 
 import re
@@ -33,26 +33,26 @@ _CUT = re.compile(rb"\n(?=(?:frame|class|def|include|allow_collision|object|#|/)
 
 
 class Segment(NamedTuple):
-    """A stretch of a file; its tree counts bytes from the stretch's start.
+    """A segment of a file; its tree counts bytes from its start.
 
-    Trees take fifty times the space of their text. A short stretch keeps its own only while it is being edited: to
-    parse it again takes a millisecond. That of a long one is kept from when it is first asked for.
+    Trees take fifty times the space of their text. A short segment keeps its tree only while it is being edited:
+    parsing it again takes a millisecond. That of a long one is kept from its first use.
     """
 
     length: int
     trees: list[Tree]
     """The tree, where there is one by now."""
     open_comment: int | None = None
-    """Where in it a comment begins that never ends."""
+    """Start of an unclosed comment in it."""
     odd_comments: tuple[Problem, ...] = ()
-    """What is said of its comments; spans count from its start."""
+    """Findings about its comments; spans count from its start."""
 
     @property
     def is_long(self) -> bool:
         return self.length > _LONG
 
     def tree(self, text: bytes, *, first: bool) -> Tree:
-        """Of the stretch, whose text this is; `first` if the file begins with it."""
+        """The tree of the segment with this text; `first` at the beginning of the file."""
         if self.trees:
             return self.trees[0]
         tree = parse(text, first=first)
@@ -65,7 +65,7 @@ class Segment(NamedTuple):
 
 
 class Region(NamedTuple):
-    """What was parsed anew: bytes from `base` on, with a tree that counts from there, and where it may differ."""
+    """The reparsed text: bytes from `base` on, with a tree that counts from there, and the changed part."""
 
     base: int
     text: bytes
@@ -76,9 +76,9 @@ class Region(NamedTuple):
 def parse_segments(
     text: bytes, base: int = 0, limits: ReadingLimits = DEFAULT_LIMITS
 ) -> Iterator[tuple[Segment, Tree]]:
-    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its tree.
+    """Splits a text that begins at byte `base` of its file into segments, each stored, with its tree.
 
-    Cost: every byte is parsed twice at the most, mostly once.
+    Cost: every byte is parsed twice at most, mostly once.
     """
     start = 0
     while start < len(text) or start == 0:
@@ -98,7 +98,7 @@ def parse_segments(
 
 
 def _ends(text: bytes, start: int, length: int) -> Iterator[int]:
-    """Where a stretch of at least `length` bytes may end, to be tried one after the other; in the end with the text.
+    """Possible ends of a segment of at least `length` bytes, to be tried in order; finally the end of the text.
 
     Each is at least twice as far as the one before.
     """
@@ -111,12 +111,12 @@ def _ends(text: bytes, start: int, length: int) -> Iterator[int]:
 
 
 def _may_be_closed(text: bytes, start: int, end: int) -> bool:
-    """Whether a stretch is short enough for a try, or its braces match; a comment may have more of them."""
+    """True if a segment is short enough for a try, or its braces match; a comment may have more of them."""
     return end - start <= _LONG or text.count(b"{", start, end) == text.count(b"}", start, end)
 
 
 def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
-    """Of much text: BeyondLimitsError, if it has too many statements already, but for the last, which may go on."""
+    """Raises BeyondLimitsError if a long text has too many statements already, without the last, which may go on."""
     most = limits.statements + 1
     if at_top(parse(text).root_node, most) > most:
         raise BeyondLimitsError("statements")
@@ -183,7 +183,7 @@ def _holding(segments: tuple[Segment, ...], offset: int) -> tuple[int, int]:
 
 
 def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
-    """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
+    """The segments of a text with a tree, as by `parse_segments`. Cost: O(statements)."""
     children = tree.root_node.children
     starts = [child.start_byte for child in children]
     start = 0
@@ -200,7 +200,7 @@ def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
 
 
 def _open_comment(tree: Tree) -> int | None:
-    """A comment that never ends is the last token there is."""
+    """An unclosed comment is the last token."""
     node: Node | None = tree.root_node
     while node is not None and node.type != "unterminated_comment":
         node = node.child(node.child_count - 1) if node.child_count else None
@@ -208,13 +208,13 @@ def _open_comment(tree: Tree) -> int | None:
 
 
 def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:
-    """Where a comment begins that runs to the end of the file."""
+    """Start of a comment that reaches the end of the file."""
     comment = segments[-1].open_comment
     return None if comment is None else comment + sum(segment.length for segment in segments[:-1])
 
 
 def comment_problems(segments: tuple[Segment, ...]) -> Iterator[Problem]:
-    """What is said of the comments of a file. Cost: O(segments)."""
+    """Findings about the comments of a file. Cost: O(segments)."""
     base = 0
     for segment in segments:
         for problem in segment.odd_comments:

@@ -1,7 +1,7 @@
 """Strict reading: the value of a `def`, the elements of an array, a parenthesis (language reference 3).
 
-One expression, in which values never stand side by side. Where the reader would refuse, a problem is noted and reading
-goes on with what the author meant.
+One expression, without adjacent values. If the reader would refuse it, notes a problem and continues with the probable
+meaning.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class StrictReader(TokenReader):
         self._closings: Sequence[int | None] | None = None
 
     def strict(self) -> Operand:
-        """One expression, up to the first token that does not continue it; no steps where nothing stands."""
+        """One expression, up to the first token that does not continue it; without steps if it is empty."""
         stack: list[tuple[list[LinkElement], int]] = []
         parts: list[LinkElement] = []
         first = self.at
@@ -46,7 +46,7 @@ class StrictReader(TokenReader):
                 parts.append(Operand(name.steps))
                 wanted = False
             elif wanted and not parts and token is not None and self._is_sign():
-                # No number has a plus before it; that it is there says nothing against what follows.
+                # A number has no plus before it; the following text may be valid.
                 self.problem("missing-operand", token.span, Written(token.text))
                 self.at += 1
             elif token is not None and self.continues(parts, token, wanted=wanted, strict=True):
@@ -68,7 +68,7 @@ class StrictReader(TokenReader):
                     self.problems.append(Problem("syntax-error", Span(at, at), Unexpected(")", is_missing=True)))
 
     def _is_sign(self) -> bool:
-        """Whether the current token is a plus with an operand behind it."""
+        """True for a plus with an operand behind it."""
         behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
         return self.sees("+") and behind is not None and behind.type in (TokenType.NUMBER, TokenType.IDENTIFIER)
 
@@ -82,7 +82,7 @@ class StrictReader(TokenReader):
                 return True
             return False
         if strict and not wanted and token.type is TokenType.NUMBER and token.text.startswith("-"):
-            # `2-1` is two numbers to the reader, and a subtraction to everybody else.
+            # `2-1` is two numbers to the reader, and a subtraction to people.
             self.problem("minus-needs-space", token.span, Written(token.text[1:]))
             minus = Span(token.span.start, token.span.start + 1)
             parts.append(Operation(Operator.SUBTRACT, minus))
@@ -101,7 +101,7 @@ class StrictReader(TokenReader):
         return True
 
     def adjacent_in_parenthesis(self, token: Token | None) -> bool:
-        """Skips to the closing parenthesis when something stands beside the expression inside it."""
+        """Skips to the closing parenthesis if it has more than one expression."""
         closing = self._closing()
         if token is None or closing is None:
             return False
@@ -110,13 +110,13 @@ class StrictReader(TokenReader):
         return True
 
     def _closing(self) -> int | None:
-        """The token that closes the parenthesis around the current one. Each that is still open asks for it here."""
+        """The token that closes the parenthesis around the current one. Each open one asks for it here."""
         if self._closings is None:
             self._closings = closings(self.tokens)
         return self._closings[self.at]
 
     def beside(self, token: Token) -> None:
-        """Notes what is wrong with a token that follows a finished strict expression."""
+        """Notes the mistake of a token behind a finished strict expression."""
         before = self.tokens[self.at - 1] if self.at else None
         if token.type is TokenType.OPERATOR:
             if before is None or before.type is not TokenType.OPERATOR:
@@ -161,14 +161,14 @@ class StrictReader(TokenReader):
         span = self.span(0)
         token = self.token
         if token is not None:
-            # Two values in one place: which was meant is open, so there is none.
+            # Two values in one place: the intended one is unknown, so there is none.
             self.beside(token)
             steps = (Unreadable.UNREADABLE,) if operand.steps else ()
             return Expression(self.source.quote(span), span, steps)
         return Expression(self.source.quote(span), span, operand.program) if operand.steps else None
 
     def array(self) -> Array:
-        """From `[` on; every element strict, empty ones dropped."""
+        """From `[` on; every element strict, without empty ones."""
         first = self.at
         self.at += 1
         elements: list[Expression] = []
@@ -182,7 +182,7 @@ class StrictReader(TokenReader):
             start = self.at
             steps = self.strict().program
             while (token := self.token) is not None and not self.sees(",", "]", ")"):
-                # Two values in one place: which was meant is open, so the element has no value.
+                # Two values in one place: the intended one is unknown, so the element has none.
                 self.beside(token)
                 steps = (Unreadable.UNREADABLE,)
                 before = self.at
@@ -203,7 +203,7 @@ class StrictReader(TokenReader):
         return Array(self.source.quote(span), span, tuple(elements))
 
     def _passes_surplus(self) -> bool:
-        """Past a closing parenthesis, if the array goes on behind it, or ends: it is one too many."""
+        """Skips a superfluous closing parenthesis, if the array continues or ends behind it."""
         behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
         if behind is None or behind.type is not TokenType.PUNCTUATION or behind.text not in ",]":
             return False
@@ -234,7 +234,7 @@ class StrictReader(TokenReader):
 def closings(tokens: Sequence[Token]) -> Sequence[int | None]:
     """For each token, and for the end, the one that closes the parenthesis around it.
 
-    None where a comma, a bracket or nothing comes first. Cost: O(tokens).
+    None if a comma, a bracket or nothing comes first. Cost: O(tokens).
     """
     closed_by: dict[int, int] = {}
     opened: list[int] = []

@@ -1,4 +1,4 @@
-"""What the strict and the loose manner of reading values share."""
+"""Common parts of strict and loose reading."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -47,7 +47,7 @@ class Source(NamedTuple):
 
 
 class TokenReader:
-    """A cursor over one statement's tokens. `problems` grows as it goes."""
+    """A cursor over one statement's tokens. Collects `problems`."""
 
     def __init__(self, tokens: Sequence[Token], source: Source) -> None:
         self.tokens = tokens
@@ -55,7 +55,7 @@ class TokenReader:
         self.at = 0
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
-        """What the reader takes, but not as it looks; it says nothing of how a statement is to be read."""
+        """Problems of accepted text with another meaning; they do not affect how a statement is read."""
 
     def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(Problem(code, span, details))
@@ -83,7 +83,7 @@ class TokenReader:
         return self.tokens[-1].span.end if self.tokens else self.source.offset
 
     def operand(self, token: Token) -> Operand | None:
-        """A number, name or string; None for anything else, with a problem where that is never right."""
+        """A number, name or string; None for anything else, with a problem if that is always wrong."""
         match token.type:
             case TokenType.NUMBER:
                 value = number(token.text)
@@ -109,7 +109,7 @@ class TokenReader:
                 return None
 
     def _precision(self, token: Token, value: Number) -> None:
-        """What single precision makes of a literal (language reference 2)."""
+        """Notes effects of single precision (language reference 2)."""
         if is_single_overflow(token.text, value):
             self.problem("single-precision-overflow", token.span, Written(token.text))
         elif reads_as_zero(token.text, value):
@@ -120,7 +120,7 @@ class TokenReader:
     def hyphenated(self) -> Expression | None:
         """`frame-a`, which begins with a reserved word: split by the reader, one name to its author.
 
-        A reserved word gets into a value only so; by itself it begins a statement.
+        A reserved word is in a value only so; by itself it begins a statement.
         """
         token = self.token
         if token is None or token.type is not TokenType.KEYWORD:
@@ -136,7 +136,7 @@ class TokenReader:
         return Expression(text, span, (Name(text, span),))
 
     def refused(self, token: Token) -> None:
-        """Notes why a token that is no part of any value stands in one."""
+        """Notes why an invalid token is in a value."""
         match token.type:
             case TokenType.MALFORMED_NUMBER:
                 self.problem("malformed-number", token.span, Written(token.text))
@@ -152,9 +152,9 @@ class TokenReader:
                 self.problems.append(Problem("syntax-error", token.span, Unexpected(token.text)))
 
     def joined(self, parts: list[LinkElement], span: Span) -> Operand:
-        """The program; where the reader refuses it for its parentheses, the one that was meant.
+        """The program; if the reader refuses it for its parentheses, the intended one.
 
-        What something was said of counts as whole from there on: not to be said again for each parenthesis around it.
+        A part with a problem counts as whole, so that each parenthesis around it does not report it again.
         """
         joined = join(parts)
         if joined.power or joined.subtraction:
@@ -177,7 +177,7 @@ class TokenReader:
 
 
 def unknown(text: bytes, at: int, token: Token) -> tuple[str, Span, Written]:
-    """The code, the place and the details of the problem with characters that are in no word; they are at byte `at`."""
+    """The code, the place and the details of the problem with characters outside of words; they are at byte `at`."""
     mark = CONFLICT.match(text, at)
     if mark is None:
         return "invalid-character", token.span, Written(token.text)
@@ -185,5 +185,5 @@ def unknown(text: bytes, at: int, token: Token) -> tuple[str, Span, Written]:
 
 
 def first_line(span: Span, text: bytes) -> Span:
-    """The span of the first line of what stands at `span`; what is no UTF-8 has another length once it is decoded."""
+    """The span of the first line of the text at `span`; decoding may change the length of bytes that are not UTF-8."""
     return Span(span.start, span.start + len(text.partition(b"\n")[0].rstrip(b"\r")))

@@ -1,7 +1,7 @@
 """The reader's own tokens, inside one statement (language reference 1).
 
-The syntax tree says where a statement and its values are; what exactly the reader makes of the characters of a value is
-said here, because a tree that is to survive every half-typed line cannot split `pi-x` in three and `pix-x` not at all.
+The syntax tree has the places of statements and values. This module splits their characters exactly like the reader: a
+tree that survives every half-typed line cannot split `pi-x` in three and `pix-x` not at all.
 """
 
 import math
@@ -28,7 +28,7 @@ class TokenType(Enum):
 
 
 BLANK = b" \t\r\n\f"
-"""White space, and all of it: a vertical tab is none."""
+"""All white space; it does not include the vertical tab."""
 
 
 class Token(NamedTuple):
@@ -51,14 +51,14 @@ WORDS = rb"""
   | (?P<punctuation> [\[\](),;{}] )
   | (?P<unknown> [\x80-\xff]+ | . )
 """
-"""What is neither white space nor comment, as a verbose regular expression in which `.` is any byte."""
+"""A token, as a verbose regular expression in which `.` is any byte."""
 
 _TOKEN = re.compile(
     rb"(?P<blank> [ \t\r\n\f]+ | \#[^\n]* | //[^\n]* | /\*(?:[^*]|\*+[^*/])*\*+/ ) |" + WORDS, re.VERBOSE | re.DOTALL
 )
 
 CONFLICT = re.compile(rb"(<{7}|={7}|>{7}|\|{7})(?![<=>|])")
-"""What git leaves at the beginning of a line where two versions of a file do not go together."""
+"""A conflict mark of git at the beginning of a line."""
 
 _MANTISSA = re.compile("[eds]")
 
@@ -75,7 +75,7 @@ _TYPES = {
 }
 
 RESERVED_PREFIX = re.compile(r"(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)-")
-"""How an identifier begins that the reader splits at its first hyphen, because a hyphen is no word character to it."""
+"""Beginnings of identifiers that the reader splits at the first hyphen, because that is not in a word."""
 
 PI = 3.141592653589793
 DEGREE = PI / 180
@@ -85,7 +85,7 @@ LEAST_SINGLE = 1.5e-45
 """Below this a single is 0, or the next to it."""
 
 SHOWS = 1e-6
-"""Metres or radians that a number may be read beside what is written."""
+"""Visible error of a number's reading, in metres or radians."""
 
 FIRST_TO_SHOW = 16.0
 """Smaller numbers are never read that far beside."""
@@ -95,7 +95,7 @@ MOST_DIGITS = 20_000
 
 
 def tokens(text: bytes, offset: int) -> list[Token]:
-    """The tokens of `text`, which begins at `offset`; white space and comments are left out."""
+    """The tokens of `text`, which begins at `offset`, without white space and comments."""
     found = []
     for match in _TOKEN.finditer(text):
         group = match.lastgroup
@@ -115,10 +115,10 @@ def tokens_from(text: bytes, start: int) -> Iterator[Token]:
 
 
 def number(text: str) -> Number | None:
-    """The value of a number token; None when it is out of range.
+    """The value of a number token; None if it is out of range.
 
     Literals with a decimal point or `e` are doubles here, although the reader takes them in single precision first
-    (language reference 2): the difference is below what scenes can mean, and `0.1` should show as `0.1`.
+    (language reference 2): the difference is negligible in scenes, and `0.1` should show as `0.1`.
     """
     if text in ("pi", "π"):
         return PI
@@ -138,12 +138,12 @@ def is_integer(text: str) -> bool:
 
 
 def is_single_overflow(text: str, value: Number) -> bool:
-    """Whether the reader, as it is delivered, cannot read this literal because it tries single precision first."""
+    """True if the reader, as delivered, cannot read this literal because it tries single precision first."""
     return isinstance(value, float) and abs(value) > LARGEST_SINGLE and "d" not in text.lower()
 
 
 def reads_as_zero(text: str, value: Number) -> bool:
-    """Whether the reader makes 0 of a literal that is not: it is below what its precision holds."""
+    """True if the reader makes 0 of a non-zero literal below its precision."""
     if not isinstance(value, float) or abs(value) > LEAST_SINGLE:
         return False
     digits, d, _ = text.lower().partition("d")
@@ -153,9 +153,9 @@ def reads_as_zero(text: str, value: Number) -> bool:
 
 
 def lost_digits(text: str, value: Number) -> float | None:
-    """What the reader makes of a literal in single precision, where digits that are written get lost and that shows.
+    """The reader's value of a literal in single precision, if it visibly loses digits.
 
-    It shows where a place is a micrometre off, or an angle a microradian: `3.14159265` is close enough.
+    An error of a micrometre, or a microradian, is visible: `3.14159265` is close enough.
     """
     if not isinstance(value, float) or abs(value) < FIRST_TO_SHOW or abs(value) > LARGEST_SINGLE:
         return None
@@ -182,7 +182,7 @@ def _integer(text: str) -> int | None:
 
 
 def _rounded(text: str) -> float | None:
-    """A literal with the exponent `s` is rounded to single precision; after that it is a double like any other."""
+    """A literal with the exponent `s` is rounded to single precision, and then becomes an ordinary double."""
     try:
         rounded: float = struct.unpack("f", struct.pack("f", float(text)))[0]
     except OverflowError:

@@ -1,4 +1,4 @@
-"""The syntax tree, which nodes of it are items, and which have ended for good.
+"""The syntax tree, its nodes that are items, and those that have ended for good.
 
 The one module that imports tree-sitter for this language.
 """
@@ -25,15 +25,15 @@ _MARK = b"\xef\xbb\xbf"
 
 
 def parse(text: bytes, *, first: bool = True) -> Tree:
-    """The tree of a text; `first` unless it is a stretch of a file behind its start."""
+    """The tree of a text; `first` unless it is a later segment of a file."""
     return _PARSER.parse(_readable(text, first=first))
 
 
 def reparse(old: Tree, before: bytes, after: bytes, edit: Edit, *, first: bool = True) -> tuple[Tree, Span]:
     """The tree of `after`, and the bytes of it in which its structure may differ from `old`.
 
-    `old` stays as it is. tree-sitter reports changes of structure only, not of a token's local text, so the edit itself
-    belongs to the span as well.
+    `old` stays unchanged. tree-sitter reports only changes of structure, not of a token's text, so the span includes
+    the edit itself.
     """
     edited = old.copy()
     start = _point(before, edit.start)
@@ -59,21 +59,22 @@ def _moved(start: tree_sitter.Point, text: bytes) -> tree_sitter.Point:
 
 
 def _readable(text: bytes, *, first: bool) -> bytes:
-    """The text as the parser takes it: a NUL would be the end of the file to it, and a byte order mark nothing,
-    wherever a text begins. Each gives way to its neighbour."""
+    """The text for the parser: a NUL would end the file, and a byte order mark is skipped at any beginning. A neighbour
+    replaces each.
+    """
     text = text.replace(b"\0", b"\1")
     return b"\1\1\1" + text[len(_MARK) :] if not first and text.startswith(_MARK) else text
 
 
 _ITEMS = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision", "block"})
-"""What is an item inside a block."""
+"""Types of items inside a block."""
 
 BLOCKS = {kind.value: kind for kind in BlockKind}
 EXTRAS = frozenset({"comment", "unterminated_comment"})
 
 
 def statement_node(item: Item) -> str:
-    """The type of node that an item is lowered from; empty for what has no one type."""
+    """The type of an item's node; empty if it may have several."""
     statement = statement_of(item)
     match statement:
         case Block():
@@ -89,7 +90,7 @@ def statement_node(item: Item) -> str:
 
 
 def nested_items(node: Node) -> Iterator[Node]:
-    """The nodes directly below that are items of their own, in order; a file holds nothing but items."""
+    """The nodes directly below that are items of their own, in order; a file has only items."""
     if node.type == "source_file":
         yield from (child for child in node.children if child.type not in EXTRAS)
         return
@@ -101,7 +102,7 @@ def nested_items(node: Node) -> Iterator[Node]:
 
 
 def is_item(child: Node, parent: Node) -> bool:
-    """Whether a node is an item of its own: every statement of a file, and in a block what is no attribute."""
+    """True for an item of its own: every statement of a file, and in a block everything but attributes."""
     if parent.type == "source_file":
         return child.type not in EXTRAS
     return parent.type == "block" and child.type in _ITEMS
@@ -112,7 +113,7 @@ def is_block(node: Node) -> bool:
 
 
 def is_open(node: Node) -> bool:
-    """Whether a node is a block, or has one, that is never closed."""
+    """True for an unclosed block, or a node that has one."""
     last = node.child(node.child_count - 1) if node.child_count else None
     if node.type in BLOCKS:
         return last is not None and last.type == "block" and is_open(last)
@@ -130,19 +131,19 @@ _LONGEST = 40
 """Characters of a token that are shown."""
 
 _MOST = 10_000
-"""Nodes that are shown. Nobody reads more, and a megabyte of text has half a million."""
+"""Limit of shown nodes; a megabyte of text has half a million."""
 
 _LONGEST_TEXT = 256 << 10
 """Bytes that are parsed: a megabyte would take a second. More nodes than that has are hardly ever shown."""
 
 _DEEPEST = 50
-"""How far lines are indented; a hundred thousand nested braces would be gigabytes of blanks."""
+"""Limit of the indentation; a hundred thousand nested braces would take gigabytes of blanks."""
 
 
 def syntax_tree(text: bytes) -> str:
-    """A line for each node: its field, its type, from where to where (lines and columns from 1), and a token's text.
+    """A line for each node: its field, its type, its range (lines and columns from 1), and a token's text.
 
-    Of more nodes than anybody reads, or of a longer text, the first, and that there is more.
+    Of too many nodes, or a long text, the first, with a note that there are more.
     """
     whole = len(text)
     if whole > _LONGEST_TEXT:
@@ -182,17 +183,17 @@ _STATEMENTS = frozenset({"definition", "allow_collision", "attribute"})
 
 
 def is_closed(tree: Tree, text: bytes) -> bool:
-    """Whether nothing that follows can change the tree."""
+    """True if the following text cannot change the tree."""
     if not text.endswith(b"\n"):
         return not text
     root = tree.root_node
     last = root.child(root.child_count - 1) if root.child_count else None
-    # Each child costs what stands before it: one by one, a file of comments would take minutes.
+    # Each child costs those before it: one by one, a file of comments would take minutes.
     return last is None or are_closed(root.children if last.type == "comment" else [last], len(text))
 
 
 def are_closed(statements: Sequence[Node], end: int) -> bool:
-    """Whether the last of them ends before byte `end`, for good."""
+    """True if the last of them ends before byte `end`, for good."""
     last = next((node for node in reversed(statements) if node.type != "comment"), None)
     return not statements or (statements[-1].end_byte <= end and (last is None or _is_complete(last)))
 

@@ -1,7 +1,7 @@
 """Loose reading: the value of an attribute (language reference 3).
 
-Values pile up, and an operator takes all that lie there, and what follows it as far as that is an expression. In the
-end exactly one value must be left.
+Values pile up, and an operator takes the whole pile, and the expression behind it. In the end exactly one value must be
+left.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from robray.text.spans import Span
 
 
 class _Piled(NamedTuple):
-    """A value that lies there, waiting for an operator; an array is no operand."""
+    """A value on the pile, waiting for an operator; an array is not an operand."""
 
     span: Span
     what: Operand | Array
@@ -53,7 +53,7 @@ class ValueReader(StrictReader):
         return what if isinstance(what, Array) else Expression(self.source.quote(span), span, what.program)
 
     def _leading_parenthesis(self, piled: list[_Piled]) -> None:
-        """The reader takes no `(` where a value may begin; we read what was meant."""
+        """The reader accepts no `(` where a value may begin; reads the probable meaning."""
         token = self.tokens[self.at]
         if piled:
             self.beside(token)
@@ -65,7 +65,7 @@ class ValueReader(StrictReader):
             piled.append(_Piled(span, operand))
 
     def _assembled(self, piled: list[_Piled]) -> _Piled:
-        """An operator takes all values that lie there and what follows it, as far as that is an expression."""
+        """An operator takes all values on the pile and the expression behind it."""
         first_operator = self.tokens[self.at]
         begin = piled[0].span.start if piled else first_operator.span.start
         parts: list[LinkElement] = []
@@ -74,7 +74,7 @@ class ValueReader(StrictReader):
                 self.problem("array-in-expression", span)
                 parts.append(Operand((Unreadable.UNREADABLE,)))
             else:
-                # What an operator made before is taken apart again, as a parenthesis is.
+                # The result of an earlier operator is taken apart again, like a parenthesis.
                 parts.append(what._replace(parenthesized=True))
         operator = Operator.NEGATE if first_operator.text == "-" else BINARY[first_operator.text]
         parts.append(Operation(operator, first_operator.span))
@@ -88,7 +88,7 @@ class ValueReader(StrictReader):
             return _Piled(span, Operand((Unreadable.UNREADABLE,)))
         if operator is Operator.NEGATE and len(piled) == 1 and join(parts).results > 1:
             self.problem("minus-after-first-value", first_operator.span, Written(self.source.quote(piled[0].span)))
-            # What was meant: a subtraction.
+            # The probable meaning is a subtraction.
             parts[1] = Operation(Operator.SUBTRACT, first_operator.span)
             return _Piled(span, join(parts).operand)
         return _Piled(span, self.joined(parts, span))

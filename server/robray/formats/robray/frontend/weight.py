@@ -1,7 +1,7 @@
-"""What is not read: far more than a scene has, or than amino takes, so that any text is answered for in time.
+"""Limits, far above any scene, or above amino's, within which any text is read in time.
 
-Each limit is about one statement, or about the weight of all of them, and never about how a text came to be: an edited
-text is refused where the same text read afresh is. Each item is weighed by itself.
+Each limit is about one statement, or the weight of all of them, independent of the text's history: an edited text is
+refused like the same text read from scratch. Each item is weighed by itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ _IN_FILE = {
 
 
 class BeyondLimitsError(Exception):
-    """There is more in a text than a file may have: the rest of it need not be looked at.
+    """A text exceeds a limit: the rest of it is not read.
 
     `limit` is the field of the limits that it exceeds.
     """
@@ -40,7 +40,7 @@ class BeyondLimitsError(Exception):
 
 
 def at_top(root: Node, most: int) -> int:
-    """How many statements a tree has outside all blocks; of more than `most`, that there are."""
+    """Number of statements outside of blocks; a number above `most` if there are more."""
     if root.child_count <= most:
         return sum([child.type not in EXTRAS for child in root.children])
     found = 0
@@ -54,12 +54,11 @@ def at_top(root: Node, most: int) -> int:
 
 
 def file_problem(limits: ReadingLimits, limit: str) -> Problem:
-    """The problem of a file that exceeds a limit."""
     return Problem("beyond-limits", Span(0, 0), NotRead("the file", has_more(limits, limit, _IN_FILE[limit])))
 
 
 def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
-    """Whether a statement that is no block is not read."""
+    """True if a statement other than a block is too large."""
     return node.descendant_count > limits.parts
 
 
@@ -73,7 +72,7 @@ def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
 
 
 def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
-    """What becomes of a block within too many others: an item that says nothing of what is in it."""
+    """The item for a block that is nested too deeply, without its contents."""
     keyword = Span(0, len(kind.value) if kind is not None else 1)
     most = f"it is nested {limits.nesting:,} deep or deeper {allowed_by('nesting')}"
     problem = Problem("beyond-limits", keyword, NotRead("the block", most))
@@ -81,7 +80,7 @@ def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
 
 
 LONG = 256
-"""Bytes of a value. Nobody writes longer ones by hand, and what is computed in one takes its time."""
+"""Bytes of a value. Longer ones are hardly written by hand, and slow to evaluate."""
 
 _LIMITS = ("blocks", "statements", "file_attributes", "file_parts", "mistakes", "long_values")
 """The limit of each number of a weight."""
@@ -91,8 +90,9 @@ _IN_FRAMES = (BlockKind.FRAME, BlockKind.GEOMETRY)
 
 
 class Weight(NamedTuple):
-    """`statements` are all items but the frames and geometries that stand in frames; `parts` are names, numbers and
-    operators in values."""
+    """`statements` are all items except frames and geometries in frames; `parts` are names, numbers and operators in
+    values.
+    """
 
     items: int = 0
     statements: int = 0
@@ -117,7 +117,7 @@ class Weight(NamedTuple):
         return self.with_added(Weight(*[-less for less in other]))
 
     def is_too_much(self, limits: ReadingLimits) -> bool:
-        """Whether a file that weighs so much is not read."""
+        """True if a file of this weight is not read."""
         return (
             self.items > limits.blocks
             or self.statements > limits.statements
@@ -139,14 +139,12 @@ NOTHING = Weight()
 
 
 def weight_of(item: Item, around: Statement | None) -> Weight:
-    """The weight of an item that stands in `around`."""
     statement = item.statement
     attributes, parts, long_values = _values(statement)
     return Weight(1, is_statement(statement, around), attributes, parts, len(item.problems), long_values)
 
 
 def weight_of_items(facts: FileFacts, first: int, last: int) -> Weight:
-    """The weight of the items `first` up to `last`."""
     found = NOTHING
     for rank in range(first, last):
         label = facts.containers[rank]
@@ -155,10 +153,10 @@ def weight_of_items(facts: FileFacts, first: int, last: int) -> Weight:
 
 
 def is_statement(statement: Statement, around: Statement | None) -> bool:
-    """Whether an item counts as one of the statements.
+    """True if an item counts as a statement.
 
-    What stands in the wrong block does: a file does not become worth reading because of a brace at its start that makes
-    mistakes of all its statements.
+    One in the wrong block does: a file must not become readable because a brace at its start turns all its statements
+    into mistakes.
     """
     return (
         type(around) is not Block
@@ -169,7 +167,7 @@ def is_statement(statement: Statement, around: Statement | None) -> bool:
 
 
 def _values(statement: Statement) -> tuple[int, int, int]:
-    """How many attributes there are, the parts of all values, and the bytes of long ones."""
+    """Numbers of attributes, of parts in values, and of bytes in long values."""
     if isinstance(statement, (Block, Stray)):
         found = statement.attributes
         parts = long_values = 0
@@ -198,7 +196,7 @@ def marks_in(text: bytes, most: int) -> int:
 
 
 def marks_after(marks: int, before: bytes, edit: Edit, after: bytes, most: int) -> int:
-    """`marks_in(after, most)`, where `marks` are those before the edit. Cost: O(edit) where both texts are long."""
+    """`marks_in(after, most)`, with `marks` before the edit. Cost: O(edit) if both texts are long."""
     if len(before) <= most or len(after) <= most:
         return marks_in(after, most)
     return marks - _count(before[edit.start : edit.end]) + _count(edit.replacement)
@@ -218,10 +216,10 @@ def append_items(
     around: Statement | None = None,
     weight: Weight = NOTHING,
 ) -> Weight:
-    """Adds items with `depth` others around them, each before those nested in it. Without recursion.
+    """Adds items at a `depth`, each before those nested in it. Without recursion.
 
-    `base` is the byte of the file that nodes count from; `facts_of` says what is in one that is not too deep; they are
-    nested in `around`. They are weighed with `weight`, and beyond the limits no more are added.
+    `base` is the byte of the file that nodes count from; `facts_of` lowers one that is not too deep; they are nested in
+    `around`. They add to `weight`, and none is added beyond the limits.
     """
     waiting = [(nodes, TOP, around)]
     while waiting and not weight.is_too_much(limits):

@@ -1,8 +1,8 @@
 """The items that an edit may have changed.
 
-They lie in a *window*: the bytes of the edit and those in which the tree's structure changed, widened until it cuts
-through no item, neither an old nor a new one. The search descends first: as long as the window lies inside one block
-that is still there, everything around that block is as it was.
+They are in a *window*: the bytes of the edit and those in which the tree's structure changed, widened until it splits
+no item, old or new. The search descends first: as long as the window is inside one existing block, everything around
+that block is unchanged.
 """
 
 from bisect import bisect_left
@@ -20,14 +20,14 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 _FEW_STEPS = 4
-"""In which a window mostly gets as wide as it has to be."""
+"""Usual number of steps to widen a window."""
 
 
 class Replacement(NamedTuple):
-    """Old ranks `first` up to `last` give way to `entries`, all of them nested in the item `rank` (`TOP`: in the file).
+    """Replaces old ranks `first` up to `last` by `entries`, nested in the item `rank` (`TOP`: in the file).
 
-    `own` is what became of that item itself; `weight` is that of the entries, and by how much that item got heavier;
-    `lowered` counts the items that were lowered.
+    `own` is the new item at that rank; `weight` is that of the entries, and the increase of that item; `lowered` counts
+    the items that were lowered.
     """
 
     rank: int
@@ -40,7 +40,7 @@ class Replacement(NamedTuple):
 
 
 def replacement(old: FileFacts, region: Region, edit: Edit, limits: ReadingLimits) -> Replacement:
-    """What takes the place of the items in the window. It ends early where there are more than a file may have."""
+    """The replacement of the items in the window. Ends early beyond the limits of a file."""
     return _Window(old, region, edit, limits).replacement()
 
 
@@ -50,7 +50,7 @@ class _Place(NamedTuple):
     rank: int
     node: Node
     depth: int
-    """How many items are around what stands in it."""
+    """Number of items around its contents."""
 
 
 class _Window:

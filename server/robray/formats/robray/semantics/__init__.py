@@ -1,4 +1,4 @@
-"""What the statements of a scene file mean."""
+"""Semantics of scene files."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from robray.text.records import new
 from robray.text.spans import Span
 
 ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
-"""Declared by every class, so that it can be asked whether there is one."""
+"""Declared by every class, to ask if there is any."""
 
 _CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CLASS
 _FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
@@ -43,7 +43,7 @@ class RobraySemantics(PlainSemantics):
         return ()
 
     def is_gap(self, item: Item) -> bool:
-        """So is text that is no statement, and a class without a name."""
+        """True also for invalid text, and a class without a name."""
         statement = item.statement
         if type(statement) is Block:
             return statement.name is None and statement.kind is _CLASS_BLOCK

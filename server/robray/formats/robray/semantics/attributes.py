@@ -25,11 +25,11 @@ _WORDS = ROBRAY.attributes
 _NOT_READ = frozenset(
     {"beyond-limits", "invalid-character", "missing-brace", "syntax-error", "unclosed-block", "unterminated-string"}
 )
-"""What is said of text in a block that is left out."""
+"""Codes of text in a block that is left out."""
 
 
 def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
-    """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
+    """The block's own attributes by name, evaluated; the last of a name wins. Without `isa`."""
     found: dict[str, Given] = {}
     words, kind, constant, problems = _WORDS, block.kind, context.constant, context.problems
     cuts = sorted(flaw.span.start for flaw in context.flaws if flaw.code in _NOT_READ) if context.flaws else ()
@@ -48,7 +48,7 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
             elif type(written) is Expression:
                 value = scalar(written, constant, problems)
             if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
-                # The reader makes a truth of each where it stands, also of one that another overrides.
+                # The reader makes a truth of each in place, even of an overridden one.
                 problems.append(Problem("wrong-type", written.span, wrong_type(name, word.type, value)))
             if cuts and written is not None and _is_cut(written.span.start, attribute.span.end, cuts):
                 value = UNKNOWN
@@ -57,23 +57,23 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
 
 
 def _is_cut(start: int, end: int, cuts: Sequence[int]) -> bool:
-    """Whether text that nobody can read stands in a value, or between it and its `;`: what was meant may be another."""
+    """True if a value, or the text between it and its `;`, has an unreadable part: its meaning is uncertain."""
     at = bisect_left(cuts, start)
     return at < len(cuts) and cuts[at] < end
 
 
 class Operand(NamedTuple):
-    """What an `isa` takes over: the class of a name, where it has one, and what the reader records."""
+    """The operand of an `isa`: the name of a class, if it has one, and the recorded value."""
 
     name: str | None
     recorded: Evaluated
 
 
 def isa_operands(block: Block, context: ResolveContext) -> list[Operand]:
-    """The `isa` statements with what the reader records of them.
+    """The `isa` statements with the values that the reader records.
 
-    A name is looked up among the classes as it is written, and recorded with constants put in. Anything else passes as
-    long as no class has been defined; in a frame it is not even evaluated.
+    A name is looked up among the classes as written, and recorded with constants inlined. Anything else is accepted as
+    long as no class is defined; in a frame it is not even evaluated.
     """
     found: list[Operand] = []
     for attribute, _, value, _ in block.attributes:
@@ -107,9 +107,9 @@ def classes_of(operands: Iterable[Operand], context: ResolveContext) -> list[Cla
 
 
 def is_broken(flaws: Iterable[Problem]) -> bool:
-    """Whether there is text in an item that nobody can read, and that may have been to say more of it.
+    """True if an item has unreadable text that may belong to it.
 
-    `flaws` are what is wrong with its syntax.
+    `flaws` are its syntax problems.
     """
     return any(flaw.code in _NOT_READ for flaw in flaws)
 
@@ -117,10 +117,10 @@ def is_broken(flaws: Iterable[Problem]) -> bool:
 def unread_in(
     block: Block, operands: Collection[Operand], classes: Collection[ClassResult], context: ResolveContext
 ) -> tuple[str, ...]:
-    """What else a block may have been to say, by the words that it is written with: "" for text that is no attribute.
+    """Attributes that a block may lack, by the words that it has instead: "" for text that is not an attribute.
 
-    Attributes that there are not are misspelt ones, and a class that is not defined may be so where nothing is read.
-    `classes` are those of the operands that are defined.
+    Unknown attributes are misspelt ones, and an undefined class may be so in an unread part. `classes` are the defined
+    operands.
     """
     found: list[str] = []
     if context.flaws or context.problems:
@@ -137,7 +137,7 @@ def unread_in(
         return tuple(dict.fromkeys(found)) if found else ()
     for name, _ in operands:
         if name is None:
-            # While there is no class, the reader takes anything for nothing.
+            # Without any class, the reader accepts anything, without effect.
             if context.ask(QueryKind.ANY_CLASS, "") or context.ask(QueryKind.UNREAD, ""):
                 found.append("isa")
         else:
@@ -148,13 +148,13 @@ def unread_in(
 
 
 def _may_say(name: str, kind: BlockKind, words: Mapping[str, AttributeWord]) -> bool:
-    """Whether a word that is no attribute may have been to be one of a kind of block: not if it looks like others."""
+    """True if an unknown word may be an attribute of a kind of block: not if it resembles others."""
     alike = [word for word in words.values() if slip(name, word.name) is not None]
     return not alike or any(kind in word.blocks for word in alike)
 
 
 def undefined_in(operands: Iterable[Operand], context: ResolveContext) -> tuple[str, ...]:
-    """The classes that are named and that nobody defines, by way of others as well."""
+    """The undefined classes, including those of other classes."""
     found: dict[str, None] = {}
     for name, _ in operands:
         if name is not None:
@@ -164,7 +164,7 @@ def undefined_in(operands: Iterable[Operand], context: ResolveContext) -> tuple[
 
 
 def merged(own: Mapping[str, Given], classes: Iterable[ClassResult]) -> dict[str, Given]:
-    """Own attributes, then those of the classes, the first class having an attribute giving it."""
+    """Own attributes, then those of the classes, the first class with an attribute giving it."""
     result: dict[str, Given] = {**own}
     for given_class in classes:
         for given in given_class.handed_on:

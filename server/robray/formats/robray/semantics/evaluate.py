@@ -1,7 +1,7 @@
-"""Expressions to values, with the arithmetic of amino's reader, which is Common Lisp's (language reference 2).
+"""Evaluates expressions with the arithmetic of amino's reader, which is Common Lisp's (language reference 2).
 
-Integers and their quotients are exact and unbounded; whatever meets a double becomes one; overflow and division by zero
-are errors, never infinities.
+Integers and their quotients are exact and unbounded; an operation with a double gives a double; overflow and division
+by zero are errors, never infinities.
 """
 
 import math
@@ -26,14 +26,14 @@ from robray.text.records import new
 from robray.text.spans import Span
 
 MOST_BITS = 1 << 17
-"""Exact numbers larger than this are not computed: whoever doubles a constant often enough would fill the memory."""
+"""Larger exact numbers are not computed: repeated doubling of a constant would fill the memory."""
 
 
 _TOO_LONG = NotRead("the result", f"it is exact and has more than {MOST_BITS:,} binary digits")
 
 
 class EvaluationError(Exception):
-    """An operation without a result; `code` is the rule that says so."""
+    """An operation without a result; `code` is its rule."""
 
     def __init__(self, code: str, details: Any = ()) -> None:
         super().__init__(code)
@@ -46,10 +46,10 @@ def negate(value: Number) -> Number:
 
 
 def apply(operator: Operator, left: Number, right: Number) -> Number:
-    """The result of a binary operation; an EvaluationError where amino refuses it."""
+    """The result of a binary operation; an EvaluationError if amino refuses it."""
     try:
         if operator is not Operator.POWER:
-            # What is exact is rounded before it meets a single, not after.
+            # An exact operand is rounded before it meets a single, not after.
             if type(left) is Single and _exact(right):
                 right = to_single(right)
             elif type(right) is Single and _exact(left):
@@ -65,7 +65,7 @@ def apply(operator: Operator, left: Number, right: Number) -> Number:
 
 
 def to_single(value: Number) -> Single:
-    """An exact number in single precision, rounded once; OverflowError where it is too large."""
+    """An exact number in single precision, rounded once; OverflowError if it is too large."""
     exact = Fraction(value)  # type: ignore[arg-type]
     size = abs(exact)
     if not size:
@@ -182,7 +182,7 @@ _PLAIN = frozenset({int, float})
 
 
 _LITERALS = frozenset({int, float})
-"""Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
+"""Types of literal steps; looked up at once, because nearly all values are such."""
 
 _MOST_EXACT = 1 << 1023
 """Below this an exact number is certainly within double precision."""
@@ -191,10 +191,10 @@ _DIVIDE, _POWER, _NEGATE = Operator.DIVIDE, Operator.POWER, Operator.NEGATE
 _TRAILING = frozenset("+-*/^")
 _LONGEST_BASE = 256
 _SIGNED_BASE = re.compile(rb"(?:^|[-+*/^(])\s*(-\s*(?:\w|[.\x80-\xff])+)\s*$")
-"""A number or name with a sign before it, that is no subtraction, right before an operator."""
+"""A number or name with a sign before it, not a subtraction, right before an operator."""
 
 Lookup = Callable[[str], Scalar | None]
-"""The value of a constant; None when there is none of that name."""
+"""The value of a constant; None for an undefined one."""
 
 
 def evaluate(value: Value, lookup: Lookup, problems: list[Problem]) -> Evaluated:
@@ -211,7 +211,7 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
     for element in value.elements:
         steps = element.steps
         if len(steps) == 1:
-            # As `scalar` does it, in place: most elements are a number, or a constant that is one.
+            # As in `scalar`, inlined: most elements are a number, or a constant with one.
             only: object = steps[0]
             if type(only) is Name and not only.quoted:
                 if only.text != last:
@@ -232,7 +232,7 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
 
 
 def _real(value: Number | Unknown, span: Span, problems: list[Problem]) -> Number | Unknown:
-    """An element: the reader makes it a double where it stands, whether anybody uses it or not."""
+    """An element: the reader makes it a double at once, used or not."""
     if isinstance(value, Unknown) or type(value) is float:
         return value
     try:
@@ -285,9 +285,9 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
 
 
 def _computed(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | None:
-    """Sums, differences, products and quotients of plain numbers that are plain doubles: nearly all that is computed.
+    """Sums, differences, products and quotients of plain numbers that are plain doubles: nearly all computed values.
 
-    None for any other, of which more may have to be said.
+    None for any other, which may have problems.
     """
     if text[-1:] in _TRAILING:
         return None
@@ -305,7 +305,7 @@ def _computed(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | Non
                 result = compute(one, other)
             except OverflowError:
                 return None
-            # What is infinite is an error.
+            # An infinite result is an error.
             if not isfinite(result):
                 return None
             stack[-1] = result
@@ -326,7 +326,7 @@ _PLAINLY: Mapping[Operator, Callable[[Any, Any], Any]] = {
 
 
 def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator[Problem]:
-    """What has a value, but perhaps not the one that its author sees in it (language reference 3)."""
+    """Problems of a value that may differ from its author's intention (language reference 3)."""
     if result is UNKNOWN or isinstance(result, complex):
         return
     text, steps = expression.text, expression.steps
@@ -358,7 +358,7 @@ def _shown(value: "Number | Unknown | _Word") -> str:
 
 
 class _Word(NamedTuple):
-    """What a name stands for where it is no number."""
+    """A name that is not a number."""
 
     text: str
     source: Name

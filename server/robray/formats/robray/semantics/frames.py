@@ -34,7 +34,7 @@ _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
 
 def resolve_class(block: Block, context: ResolveContext) -> ClassResult:
-    """Own attributes beat inherited ones; between several `isa` the last wins, with all its ancestors."""
+    """Own attributes override inherited ones; of several `isa` the last wins, with all its ancestors."""
     name = block.name.text if block.name is not None else ""
     if block.name is not None and context.class_named(name) is not None:
         context.problem("duplicate-class", block.name.span, DuplicateClass(name))
@@ -82,7 +82,7 @@ def resolve_frame(block: Block, container: Container | None, context: ResolveCon
     unread: tuple[str, ...] = ("",) if context.flaws and is_broken(context.flaws) else ()
     undefined: tuple[str, ...] = ()
     if len(own) < len(block.attributes):
-        # Few frames are of a class: of most all that is written is their own.
+        # Few frames have a class: most have only their own attributes.
         operands = isa_operands(block, context)
         classes = classes_of(operands, context)
         attributes = merged(own, classes)
@@ -99,7 +99,7 @@ def resolve_frame(block: Block, container: Container | None, context: ResolveCon
     if parent == "" and name and container is None and reader.own("parent") is not None:
         reader.problem("empty-parent", "parent", Named(name))
     if parent and (container is None or "parent" in attributes) and context.ask(_FRAME, parent) is None:
-        # One that is not defined is called as it is written.
+        # An undefined one has the name as written.
         reader.problem("undefined-frame", "parent", Undefined(parent))
     rotation, translation = _rotation(reader), _translation(reader)
     joint = _joint(reader, name)
@@ -132,7 +132,7 @@ def resolve_frame(block: Block, container: Container | None, context: ResolveCon
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:
-    """A parent that a class gives overrides the nesting; one in a nested frame itself is refused."""
+    """A parent from a class overrides the nesting; one in a nested frame itself is refused."""
     own = reader.own("parent")
     if container is not None and container.kind is _FRAME_BLOCK:
         if own is not None:
@@ -180,7 +180,7 @@ def _translation(reader: Reader) -> Vector | None:
 
 
 def _rotation(reader: Reader) -> Quaternion | None:
-    """A quaternion beats roll-pitch-yaw always, wherever either comes from. None where it is not known."""
+    """A quaternion always overrides roll-pitch-yaw, wherever they come from. None if it is unknown."""
     if reader.has("quaternion"):
         value = reader.value("quaternion")
         if not isinstance(value, (tuple, str)) and value is not UNKNOWN:

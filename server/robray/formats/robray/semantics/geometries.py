@@ -25,16 +25,16 @@ _LENGTHS = {
     for word in ROBRAY.of(BlockKind.GEOMETRY)
     if word.name not in ROBRAY.sizes() and word.type in (ValueType.NUMBER, ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 }
-"""Of what is said of any shape, a mesh as well, how many elements it should have; 0 for a number."""
+"""Number of elements of measures that any shape has, even a mesh; 0 for a number."""
 
 _OPTIONS = frozenset(_LENGTHS)
 _VECTORS_AND_NUMBERS = tuple(
     (name, tuple(length for length in lengths if length), 0 in lengths) for name, lengths in _LENGTHS.items()
 )
-"""An option with the lengths that it may have as a vector, and whether it may be a number."""
+"""An option with its lengths as a vector, and True if it may be a number."""
 
 _MAKING = frozenset({"mesh", "parent", "shape"})
-"""Attributes that are no numbers."""
+"""Attributes that are not numbers."""
 
 _FLAGS = tuple(word.name for word in ROBRAY.of(BlockKind.GEOMETRY) if word.type is ValueType.FLAG)
 _FLAGS_GIVEN = frozenset(_FLAGS)
@@ -50,7 +50,7 @@ def resolve_geometry(block: Block, container: Container | None, context: Resolve
     attributes = merged(own, reversed(classes))
     unread = unread_in(block, operands, classes, context)
     if unread:
-        # What is not read may give another number, and come before the class that gives this one.
+        # Unread text may give another number, before the class that gives this one.
         attributes = {
             name: given if given.origin is None or name in _MAKING else given._replace(value=UNKNOWN)
             for name, given in attributes.items()
@@ -67,7 +67,7 @@ def resolve_geometry(block: Block, container: Container | None, context: Resolve
 
 
 def _holder(reader: Reader, container: Container | None) -> str:
-    """A parent that a class gives moves the geometry to that frame."""
+    """A parent from a class moves the geometry to that frame."""
     if reader.has("parent") and reader.own("parent") is None:
         value = reader.value("parent")
         if value is UNKNOWN:
@@ -117,7 +117,7 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool)
 
 
 def _is_any_unknown(attributes: Mapping[str, Given], *several: Iterable[tuple[str, Measure]]) -> bool:
-    """Whether a measure is not known, or there is a flag, of which it has to be looked at."""
+    """True if a measure is unknown, or there is a flag, so that a closer look is needed."""
     for measures in several:
         for _, value in measures:
             if value is None:
@@ -137,7 +137,7 @@ def _unknown(reader: Reader, given: Iterable[tuple[str, Measure]], *, is_whole: 
 
 
 def _measures(reader: Reader, shape: ShapeType, *, is_whole: bool) -> tuple[tuple[str, Measure], ...]:
-    """All that the shape has; a box that is told nothing is a point, if all that is told is read (`is_whole`)."""
+    """All measures of the shape; a box without any is a point, if all of the block is read (`is_whole`)."""
     found: list[tuple[str, Measure]] = []
     for name, length, _, is_needed, _ in _SIZES[shape]:
         if is_needed:
@@ -163,7 +163,7 @@ def _mesh(reader: Reader) -> str | None:
         reader.problem("empty-mesh-path", "mesh")
         return None
     resolved = path if path.startswith("/") else f"{reader.context.root_folder}/{path}"
-    # What ends with a slash is asked for as a folder.
+    # A path with a slash at its end is checked as a folder.
     meant = "" if path.endswith("/") else reader.context.missing(resolved)
     folder = reader.context.foreign(path) if path.startswith("/") else None
     is_folder_missing = _names_a_folder(path) and reader.context.lacks_folder_of(resolved)
@@ -178,7 +178,7 @@ def _mesh(reader: Reader) -> str | None:
 
 
 def _names_a_folder(path: str) -> bool:
-    """Whether a path is that of a file in a folder, as amino reads it, and probably meant so."""
+    """True if a path is that of a file in a folder, as amino reads it, and probably meant so."""
     is_plain = not path.startswith("~") and "://" not in path and "\\" not in path
     return is_plain and not path.endswith("/") and "/" in path.lstrip("/")
 
@@ -195,7 +195,7 @@ def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
 
 
 def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
-    """On a mesh the reader takes colours, transparency and scale as they come, but for numbers that it cannot hold."""
+    """On a mesh the reader takes any colours, transparency and scale, except for numbers out of range."""
     found: list[tuple[str, Measure]] = []
     for name, lengths in _LENGTHS.items():
         value = reader.value(name)
@@ -217,7 +217,7 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
 
 
 def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
-    """The set of class names in order. A constant may put in a number for a name: only one alone is taken."""
+    """The set of class names in order. A constant may turn a name into a number, which is accepted only alone."""
     if len(names) < 2:
         return tuple(names)
     if not _WORDS.issuperset(map(type, names)):
@@ -229,7 +229,7 @@ def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
 
 
 def _json_like(classes: tuple[Evaluated, ...]) -> tuple[str | float | tuple[float, ...], ...]:
-    """Numbers in the place of names are doubles; one that is beyond these is the name of nothing."""
+    """Numbers in place of names are doubles; larger ones name nothing."""
     found: list[str | float | tuple[float, ...]] = []
     for name in classes:
         if isinstance(name, str):

@@ -1,4 +1,4 @@
-"""The names in the statements of a scene file, what takes a class over, and what is evidence of a mistake."""
+"""Names in the statements of a scene file, users of classes, and signs of mistakes."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAM
 
 
 def mentions(item: Item) -> list[Mention]:
-    # A list, and no generator of generators: a name may stand in a hundred thousand places.
+    # A list instead of nested generators: a name may be in a hundred thousand places.
     found: list[Mention] = []
     match statement_of(item):
         case Constant(name=name, value=value):
@@ -68,7 +68,7 @@ def _add_of_attributes(found: list[Mention], attributes: Iterable[Attribute]) ->
         refers = word.refers if word is not None else None
         whole = value.name if isinstance(value, Expression) else None
         if whole is not None and refers is SymbolKind.CLASS:
-            # Constants are not put in for the names of classes.
+            # Constants do not replace the names of classes.
             found.append(new(Mention, (whole, _CLASS, False, Role.NAME, None)))
         elif whole is not None and word is not None and refers is None and word.type in _WORDS:
             if name == "variable":
@@ -82,7 +82,7 @@ def _add_of_attributes(found: list[Mention], attributes: Iterable[Attribute]) ->
 def _add_names(found: list[Mention], value: Value, otherwise: tuple[SymbolKind, ...]) -> None:
     elements: tuple[Expression, ...] = value.elements if isinstance(value, Array) else (value,)
     for _, _, steps in elements:
-        # A name that is the whole of a value, and no element, may stand for something else.
+        # A name that is the whole of a value, outside of arrays, may have another meaning.
         kinds = (*_CONSTANT, *otherwise) if otherwise and len(steps) == 1 and elements[0] is value else _CONSTANT
         found += [new(Mention, (step, kinds, False, Role.NAME, None)) for step in steps if type(step) is Name]
 
@@ -93,7 +93,7 @@ _MOST_LOOKED_AT = 50
 
 
 def idle_attributes(scene: SceneState, place: ItemPath) -> tuple[tuple[Attribute, BlockKind], ...]:
-    """The attributes of a class that is used, but by nothing that has such an attribute; and what does use it."""
+    """The attributes of a class that none of its users has; and the kinds of its users."""
     block = scene.item(place).statement
     if not isinstance(block, Block) or block.name is None:
         return ()
@@ -115,9 +115,9 @@ def idle_attributes(scene: SceneState, place: ItemPath) -> tuple[tuple[Attribute
 
 
 def _users(scene: SceneState, place: ItemPath, name: str, wanted: frozenset[BlockKind]) -> frozenset[BlockKind]:
-    """The kinds of blocks that take a class over, itself or by others; no further than to what is wanted.
+    """The kinds of blocks that take a class over, directly or by others; stops at the wanted ones.
 
-    All of them where very many classes are on the way: each class in a long row goes it by itself.
+    Returns all kinds if very many classes are on the way: each class in a long row goes it by itself.
     """
     found: set[BlockKind] = set()
     waiting, seen = [(place, name)], {place}
@@ -149,7 +149,7 @@ _DEFINED = SymbolKind.CONSTANT
 
 
 def _is_unused_constant(scene: SceneState, query: Query) -> bool:
-    """Whether nothing uses the constant. Of several definitions that are not the same, one may be unused."""
+    """True if nothing uses the constant. Of several different definitions, one may be unused."""
     places = scene.declarations.get(Symbol(_DEFINED, str(query.name)), ())
     if len(places) == 1:
         return not _is_read_after(scene, query, places[0])
@@ -166,7 +166,7 @@ def _same(one: object, other: object) -> bool:
 
 
 def overridden(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath]]:
-    """Definitions of a constant that nothing uses before the next one in the same file, and these."""
+    """Definitions of a constant without a use before the next one in the same file, and these."""
     places = scene.declarations.get(Symbol(_DEFINED, str(query.name)), ())
     if len(places) < 2:
         return
@@ -183,7 +183,7 @@ def _is_unused_class(scene: SceneState, query: Query) -> bool:
 
 
 def _is_idle_class(scene: SceneState, query: Query) -> bool:
-    """Whether nothing that uses the class can use one of its attributes."""
+    """True if no user of the class can use one of its attributes."""
     places = scene.declarations.get(Symbol(SymbolKind.CLASS, str(query.name)), ())
     return len(places) == 1 and bool(idle_attributes(scene, places[0]))
 

@@ -1,4 +1,4 @@
-"""What a scene is to those beside it, and what it names, by the look of its text: it need not be sound."""
+"""A scene and its names for files beside it, from its text, which may be invalid."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ _NAMED = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', r
 
 
 class SceneBeside(NearbyFile):
-    """What is asked in editors alone, nobody who checks a scene has to wait for."""
+    """Answers only for editors, which no check has to wait for."""
 
     def preview(self, path: str, text: bytes) -> Preview:
         from robray.formats.robray.semantics.nearby_file import preview

@@ -1,4 +1,4 @@
-"""One item to its meaning: which resolver it goes to."""
+"""Selects the resolver of an item."""
 
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include as IncludeState
@@ -33,7 +33,7 @@ _FRAME, _GEOMETRY, _CLASS = BlockKind.FRAME, BlockKind.GEOMETRY, BlockKind.CLASS
 def resolve(item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
     statement = statement_of(item)
     match statement:
-        # First what most items are: the cases are tried in order.
+        # The most frequent items come first: the cases are tried in order.
         case Block():
             return _block(statement, container, context)
         case Constant():
@@ -114,7 +114,7 @@ def _allowed_collision(statement: AllowedCollision, context: ResolveContext) -> 
     are_two = len(statement.operands) == 2
     named = [context.frame_named(operand.text) for operand in statement.operands[:2]]
     for operand, name in zip(statement.operands, named, strict=False):
-        # Of more or fewer it is open which are meant for frames: 'a and b'.
+        # With more or fewer the meaning is open: 'a and b'.
         if name and context.ask(QueryKind.FRAME, name) is None and are_two:
             context.problem("undefined-frame", operand.span, Undefined(operand.text))
     if not are_two:
@@ -144,7 +144,7 @@ def _block(block: Block, container: Container | None, context: ResolveContext) -
 
 
 def _check_nesting(block: Block, container: Container | None, context: ResolveContext) -> None:
-    """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
+    """Frames are allowed at the top or in frames, geometry only in frames, classes only at the top."""
     if container is None:
         context.problem("misplaced-statement", block.keyword, Misplaced(block.kind.value, ""))
     elif container.kind is not _FRAME or block.kind is _CLASS:

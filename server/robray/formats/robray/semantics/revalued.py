@@ -1,8 +1,8 @@
-"""Frames of which only constants changed: what is computed is computed again, and all else stays as it was.
+"""Evaluates frames again of which only constants have changed.
 
-Whole plants hang on a few constants. What a frame is called, what it hangs from, holds and moves by seldom follows from
-their values, so most frames that they place need not be resolved as if they had just been written. That is known of
-translations; whatever else constants are used for is left to `frames`.
+Whole plants depend on a few constants. Names, parents, shapes and joints of frames seldom depend on their values, so
+most of their frames need not be resolved from scratch. That works for translations; other uses of constants are left to
+`frames`.
 """
 
 from robray.analysis.answers import alike
@@ -23,18 +23,18 @@ from robray.text.records import new
 
 _CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
 _Answered = tuple[object, ConstantResult | None, tuple[Query, object] | None]
-"""What a constant was and is, and what is kept of an answer that is another one now; None where it is the same."""
+"""The old and new value of a constant, and the answer to keep if it has changed; None if it is the same."""
 
 _TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
 
 
 def revaluing(constant: ConstantAnswer, noted: Noted | None) -> Revalue:
-    """What blocks mean with the values that constants have now.
+    """A function that evaluates a block again with the new values of constants.
 
-    Constants are all that may have other answers than before. None where more depends on them than the translation, or
-    more is wrong than what is in it: then the block has to be resolved.
+    Only answers about constants may differ from before. It returns None if more than the translation depends on them,
+    or for other problems: then the block has to be resolved.
     """
-    # Thousands ask one after the other for the same few constants: what the last one was answered serves the next. The
+    # Thousands ask for the same few constants in a row: the last answers serve the next block. The
     # values are those of these answers.
     answered: dict[str, _Answered] = {}
     values: dict[str, Scalar] = {}
@@ -97,9 +97,9 @@ def _moved(
     lookup: Lookup,
     changed: tuple[str, ...],
 ) -> tuple[Pose | None, tuple[Given, ...], tuple[Problem, ...]] | None:
-    """The pose, the attributes and what is wrong, as they are now; None where that is not all.
+    """The new pose, attributes and problems; None if more has changed.
 
-    A frame of which the pose was not known is turned by nothing.
+    A frame with an unknown pose has no rotation.
     """
     rotation = IDENTITY_ROTATION if pose is None else pose.rotation
     translation: Vector | None = None if pose is None else pose.translation
@@ -128,7 +128,7 @@ def _moved(
 
 
 def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:
-    """Whether all that is wrong is so inside of the array: evaluating it has found it."""
+    """True if all problems are inside of the array: evaluating it has found them."""
     arrays = [value.span for name, _, value, _ in written if name == "translation" and isinstance(value, Array)]
     for _, (low, high), _ in problems:
         for start, end in arrays:

@@ -19,7 +19,7 @@ _PLAIN = frozenset({int, float})
 
 
 class Reader:
-    """Reads the merged attributes of one block. What is wrong becomes a problem at the attribute, or at its `isa`."""
+    """Reads the merged attributes of one block. Problems are noted at the attribute, or at its `isa`."""
 
     def __init__(self, block: Block, attributes: dict[str, Given], context: ResolveContext) -> None:
         self.block = block
@@ -34,7 +34,7 @@ class Reader:
         return None if given is None else given.value
 
     def number(self, name: str) -> float | None:
-        """A double; None when there is none."""
+        """A double; None without one."""
         given = self.attributes.get(name)
         if given is None or (value := given.value) is UNKNOWN:
             return None
@@ -45,7 +45,7 @@ class Reader:
         return self._double(name, value)
 
     def vector(self, name: str, lengths: tuple[int, ...], *, longer: bool = False) -> tuple[float, ...] | None:
-        """An array of one of the lengths (the first or longer, where that is allowed); None when there is none."""
+        """An array of one of the lengths (the first or longer, if that is allowed); None without one."""
         given = self.attributes.get(name)
         if given is None or (value := given.value) is UNKNOWN:
             return None
@@ -57,7 +57,7 @@ class Reader:
             try:
                 return tuple(map(float, value))  # type: ignore[arg-type]
             except OverflowError:
-                # The slow way says what is wrong.
+                # The slow way finds the problem.
                 pass
         if UNKNOWN in value:
             return None
@@ -87,7 +87,7 @@ class Reader:
         given = self.attributes.get(name)
         if given is None or (value := given.value) is UNKNOWN:
             return default
-        # What is no number is found where it stands (`own_attributes`).
+        # A value that is not a number has a problem at its place (`own_attributes`).
         return default if isinstance(value, (tuple, str)) else value != 0
 
     def _double(self, name: str, value: Number) -> float | None:
@@ -101,11 +101,11 @@ class Reader:
         return double
 
     def wrong_type(self, name: str, wanted: ValueType, value: Evaluated, length: int = 0) -> None:
-        """Where the value is written as a bare name, what is wrong is that a constant has it, or that none has."""
+        """For a bare name as value, the problem is that a constant has it, or that none has."""
         own = self.own(name)
         written = own.value.name if own is not None and isinstance(own.value, Expression) else None
         if written is not None and wanted is ValueType.NAME:
-            # That quotes do not help goes without saying then.
+            # Then quotes would obviously not help.
             quoted = Problem("quoted-constant", written.span, Named(written.text))
             self.context.problems[:] = [one for one in self.context.problems if one != quoted]
             self.problem("constant-shadows-word", name, ShadowedWord(written.text, name))
@@ -120,7 +120,7 @@ class Reader:
         self.context.problem(code, self.span(name), details)
 
     def span(self, name: str) -> Span:
-        """Where the value of an attribute is written; for one from a class, where the class is taken."""
+        """The place of an attribute's value; for one from a class, the place where the class is taken."""
         attribute = self.own(name)
         if attribute is not None:
             return attribute.value.span if attribute.value is not None else attribute.name_span

@@ -1,4 +1,4 @@
-"""What an editor is offered in RobWork's files, besides what it is offered in any format."""
+"""Editing of RobWork's files, beyond the features of any format."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from robray.text.spans import Span
 
 
 def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instance]) -> Iterator[FileName]:
-    """Meshes may be named without their suffix: then nobody knows which file is meant."""
+    """Without meshes that are named without a suffix: their files are unknown."""
     items, folder = file.reading.facts.items, posixpath.dirname(file.path)
     for rank in ranks:
         statement = items[rank].statement
@@ -81,7 +81,7 @@ def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instan
 
 
 def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
-    """What is included, the workcell of a task, and meshes."""
+    """Includes, the workcell of a task, and meshes."""
     facts = file.reading.facts
     old_folder, folder = posixpath.dirname(file.path), posixpath.dirname(moved(file.path, moves))
     for rank, item in enumerate(facts.items):
@@ -95,8 +95,7 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
 
 
 def _relative(item: Item) -> Iterator[tuple[str, Span, bool]]:
-    """What names a file from the folder of its own, and whether a task does, in which letters may be written
-    otherwise."""
+    """Relative names of files, and True for those in a task, which ignore case."""
     statement = item.statement
     if isinstance(statement, Include) and statement.path is not None:
         named = [(statement.path.text, statement.path.span)]
@@ -109,7 +108,7 @@ def _relative(item: Item) -> Iterator[tuple[str, Span, bool]]:
 
 
 def _moved(path: str, moves: Moves) -> str:
-    """A mesh that is named without its suffix goes where the one with a suffix goes."""
+    """A mesh that is named without its suffix moves with the file."""
     target = moved(path, moves)
     if target != path or posixpath.splitext(path)[1]:
         return target
@@ -179,7 +178,7 @@ _TYPES = {
 
 
 def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
-    """Names: elements, attributes and numbers are what any XML has, and left to whoever colours that."""
+    """Names only: elements, attributes and numbers are coloured as in any XML."""
     return token_rows(
         (name.span, RANKS[_TYPES[kinds[0]]] | declares * DECLARATION)
         for name, kinds, declares, *_ in statement_of(item).names
@@ -253,7 +252,7 @@ class RobworkEditing(Editing):
             raise RefusalError(f"no {symbol.kind.word} can be called '{new}'")
 
     def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-        """Of a full name only the last part stands at a site."""
+        """A site has only the last part of a full name."""
         del file
         is_part = at.end - at.start < len(mention.name.text.encode())
         return new.rpartition(".")[2] if is_part else new

@@ -1,4 +1,4 @@
-"""What may stand at the cursor in a task or a workcell."""
+"""Completions in a task or a workcell."""
 
 import posixpath
 import re
@@ -74,14 +74,14 @@ def frame_snippet(frames: Sequence[str]) -> str:
 
 _IS_GIVEN = re.compile(rb"[\w.-]*[ \t]*=")
 _ENDS = re.compile(rb"[ \t]*(?=[<\r\n]|\Z)")
-"""Behind a word of which nothing else is written."""
+"""Behind a word with nothing else."""
 _FRAMES = ("refframe", "refjoint", "on")
 _XML = (".xml",)
 _WORLD = "WORLD"
-"""The frame that all others hang from, and that nobody declares."""
+"""The frame above all others, which is never declared."""
 
 _OTHERS = {TaskKind.JOINTS: ("CartesianTarget", "CartesianTask"), TaskKind.POSES: ("QTarget", "QTask")}
-"""What belongs into a task of the other kind."""
+"""Elements of a task of the other kind."""
 
 _FRAME_PROPERTIES = (b"refframe", b"TCP", b"ObjectID")
 
@@ -141,7 +141,7 @@ class _Around:
         return frame_snippet([_WORLD, *(name for _, name, _ in self._frames(""))])
 
     def _with_values(self, tag: TagContext) -> Iterator[Candidate]:
-        """Attributes with their quotes, where none are there; where a value is one of several, a list opens."""
+        """Attributes with quotes, if there are none; a list opens for a value that is one of several."""
         element, is_bare = tag.path[-1], _IS_GIVEN.match(self._file.text, tag.replaced.end) is None
         for order, name in enumerate(self._attributes(tag)):
             snippet = f'{name}="$1"' if is_bare else ""
@@ -151,7 +151,7 @@ class _Around:
             yield order, name, partial(Completion, name, role, name, told, snippet, is_bare and is_choice)
 
     def _own_first(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Of targets and tasks those of the kind of the root, as which all are read."""
+        """Targets and tasks of the root's kind first, as which all are read."""
         other = _OTHERS.get(self._kind, ()) if self._kind is not None else ()
         return (*(each for each in words if each not in other), *(each for each in words if each in other))
 
@@ -167,11 +167,11 @@ class _Around:
         return IN_OLD_TASKS if self._kind is TaskKind.OLD else IN_TASKS
 
     def _held_in(self) -> Place | None:
-        """What the text of the file is put into; None for one that is read by itself."""
+        """The element around the include of the file; None for a file that is read by itself."""
         return None if self._scene is None else held_in(self._scene, "", (*self._prefix, 0))
 
     def _attributes(self, tag: TagContext) -> tuple[str, ...]:
-        """Those of a workcell in their order: behind what is there, nothing that stands before it."""
+        """Attributes of a workcell in their order: behind existing ones, none that must be before these."""
         element = tag.path[-1]
         if self._kind is not None or self._is_setup:
             known = (SETUP_ATTRIBUTES if self._is_setup else TASK_ATTRIBUTES).get(element, ())
@@ -203,7 +203,7 @@ class _Around:
             yield from _words(VALUES_OF.get((element, name), ()), CompletionRole.WORD, tag.closing)
 
     def in_text(self, path: tuple[str, ...], start: int, typed: str) -> Iterator[Candidate]:
-        """What a task, or a collision setup, names in the text of elements."""
+        """Names in the text of elements of a task, or of a collision setup."""
         element = path[-1]
         if self._kind is None:
             if self._is_setup and element == "Volatile":
@@ -212,7 +212,7 @@ class _Around:
         if element in ("Start", "Mid", "End"):
             yield from self._targets()
         elif path[-2:] == ("Property", "Name") and _holder(path[:-2]) in ("", *TASKS):
-            # Of a task itself, whose properties are items: what others call theirs means nothing.
+            # For a task itself, whose properties are items: those of others have no meaning.
             yield from _words(PROPERTY_NAMES, CompletionRole.WORD)
         elif element == "Boolean":
             yield from _words(BOOLEANS, CompletionRole.WORD)
@@ -257,7 +257,7 @@ class _Around:
                 continue
             statement = scene.item(places[0]).statement
             if not isinstance(statement, Frame):
-                # What a shape or a target hangs from here is no frame of RobWork's.
+                # The parent of a shape or a target is not a frame of RobWork here.
                 if self._kind is None or isinstance(statement, Target | OldTarget | Shape):
                     continue
             elif (only_joints and statement.moves is None) or (only_movable and statement.kind != "Movable"):
@@ -265,14 +265,14 @@ class _Around:
             if places[0] == place:
                 continue
             if device and not name.startswith(device):
-                # In a device only its own frames can be meant.
+                # In a device only its own frames are valid.
                 continue
             written = name.removeprefix(device)
             text = self._spelled(written) + closing
             yield 0, written, partial(Completion, written, CompletionRole.FRAME, text)
 
     def _device(self) -> str:
-        """The prefix of the device that the cursor is in, or that its file is put into; empty for none."""
+        """The prefix of the device around the cursor, or around the include of its file; may be empty."""
         scope = None if self._scene is None else self._scene.instances.scopes.get(self._prefix)
         facts = self._file.reading.facts
         names = [
@@ -287,7 +287,7 @@ class _Around:
         for (each, name), places in () if scene is None else scene.declarations.items():
             if each is not kind or not name or scene is None:
                 continue
-            # A chain is part of a device, and none; what is defined holds in its file.
+            # A chain is a part of a device, not one itself; definitions are valid in their file.
             is_meant = "." not in name if kind is DEVICE else any(place[:-1] == self._prefix for place in places)
             if is_meant and not (kind is DEVICE and is_left_out(scene, name)):
                 yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
@@ -307,7 +307,7 @@ class _Around:
 
 
 def _holder(path: tuple[str, ...]) -> str:
-    """Whose properties stand at the end of a path; empty where it begins with them."""
+    """The owner of the properties at the end of a path; empty at its beginning."""
     return next((each for each in reversed(path) if each not in ("Property", "PropertyMap")), "")
 
 

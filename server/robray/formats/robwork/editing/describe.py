@@ -135,7 +135,6 @@ def _element(file: SourceFile, offset: int, start: int) -> Hover | None:
 
 
 def _rows(pose: Pose) -> str:
-    """Of the matrix [R p]."""
     turned, moved = to_matrix(pose.rotation), pose.translation
     rows = (settled((*turned[3 * row : 3 * row + 3], moved[row])) for row in range(3))
     return "the rows of [R p], at rest\n\n" + table([tuple(map(number, row)) for row in rows])
@@ -157,7 +156,7 @@ def _angles_said(file: SourceFile, start: int) -> str:
 
 
 def _motion(file: SourceFile, rank: int, motion: Motion) -> list[str]:
-    """How far apart its ends are."""
+    """The distance between its ends."""
     facts = file.reading.facts
     ids = {end.role: end.target.text for end in motion.ends}
     task = facts.containers[rank]
@@ -187,7 +186,7 @@ def _turn(one: Pose, other: Pose) -> float:
 
 
 def _numbers(file: SourceFile, node: Node) -> str | None:
-    """What the numbers of an element are, and the same in the other unit."""
+    """The meaning of an element's numbers, and the same in the other unit."""
     values = [read_number(word) for word, _ in words(file.text, node)]
     known = [value for value in values if value is not None]
     slots = SLOTS[node.name]
@@ -211,7 +210,7 @@ def _in_other_unit(file: SourceFile, node: Node, values: list[float]) -> str:
 
 
 def is_in_degrees(file: SourceFile, node: Node) -> bool:
-    """Of angles: in workcells they are degrees, in tasks as the unit says."""
+    """True for degrees: always in workcells, in tasks by the unit."""
     unit = attribute(node, "unit")
     return kind_of(file.reading.facts) is None or (unit is not None and unit.value == "deg")
 
@@ -288,7 +287,7 @@ def colours(file: SourceFile) -> Iterator[ColourAt]:
 
 
 def recoloured(file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
-    """The numbers that stay the same stay as they are written."""
+    """Numbers that stay the same keep their text."""
     for node, values in _colours(file):
         if Span(node.texts[0].start, node.texts[-1].end) == span:
             written = [word.decode() for word, _ in words(file.text, node)]

@@ -1,4 +1,4 @@
-"""What stands at a byte: an element's text, and what kind of file it is."""
+"""The element around a byte, and the kind of the file."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,22 +15,21 @@ from robray.text.spans import Span
 
 
 class TextAt(NamedTuple):
-    """An element, with those around it, from the outermost on, in whose text a byte is."""
+    """An element with a byte in its text, and those around it, from the outermost on."""
 
     node: Node
     path: tuple[str, ...]
     typed: Span
-    """The run of characters that the byte is in; empty where there is none."""
+    """The run of characters around the byte; may be empty."""
 
 
 def kind_of(facts: FileFacts) -> TaskKind | None:
-    """Of a file that is a task; None for a workcell."""
+    """The kind of a task's file; None for a workcell."""
     first = facts.items[0].statement if facts.items else None
     return first.kind if isinstance(first, Task) else None
 
 
 def is_setup(file: SourceFile) -> bool:
-    """Whether a file is a collision setup."""
     facts = file.reading.facts
     first = facts.items[0].statement if facts.items else None
     if not isinstance(first, Nothing):
@@ -40,7 +39,7 @@ def is_setup(file: SourceFile) -> bool:
 
 
 def tag_at(file: SourceFile, offset: int) -> TagContext | None:
-    """What is typed in a tag, in the elements that were meant where tags do not fit each other."""
+    """The tag being typed, in the corrected elements if tags do not match."""
     tag = tag_context(file.text, 0, (), offset)
     if tag is None or not is_torn(file.reading):
         return tag
@@ -49,7 +48,7 @@ def tag_at(file: SourceFile, offset: int) -> TagContext | None:
 
 
 def _open_at(roots: Sequence[Node], at: int, size: int) -> list[Node]:
-    """The elements that are open where a tag begins, or a text stands, from the outermost on, in a text of a size."""
+    """The open elements where a tag or a text begins, from the outermost on, in a text of a size."""
     path: list[Node] = []
     children = roots
     while True:
@@ -62,16 +61,16 @@ def _open_at(roots: Sequence[Node], at: int, size: int) -> list[Node]:
 
 def _is_open_at(node: Node, at: int, size: int) -> bool:
     if at == node.end == size and not node.is_closed:
-        # What is typed last, and never closed so far.
+        # The last typed tag, still unclosed.
         return True
     if not node.tag.end <= at <= node.inner_end or (node.tag.is_empty and node.tag.end == node.end):
         return False
-    # What is given up ends before the tag that it cannot hold.
+    # An unclosed element ends before the tag that it cannot contain.
     return at < node.inner_end or node.is_closed or node.inner_end == node.end > at
 
 
 def text_at(file: SourceFile, offset: int) -> TextAt | None:
-    """None in tags and comments; elements around the item at the byte are not in the path. Cost: O(the item)."""
+    """None in tags and comments; the path lacks elements around the item at the byte. Cost: O(the item)."""
     facts = file.reading.facts
     size = len(file.text)
     rank = facts.rank_at(offset)
@@ -92,7 +91,7 @@ def text_at(file: SourceFile, offset: int) -> TextAt | None:
 
 
 def enclosing_task(file: SourceFile, offset: int) -> int:
-    """The rank of the task that a byte is directly in; `TOP` for none. It may end with the text, and be open."""
+    """The rank of the task directly around a byte; `TOP` for none. It may end with the text, still open."""
     facts = file.reading.facts
     offset = min(offset, max(len(file.text) - 1, 0))
     tasks = [rank for rank in facts.around(offset) if isinstance(facts.items[rank].statement, Task)]

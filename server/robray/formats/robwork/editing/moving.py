@@ -74,7 +74,7 @@ def target_moves(
 
 
 def _transform(scene: SceneState, place: ItemPath) -> Node:
-    """The last that stands in the target counts."""
+    """The last one in the target counts."""
     file = scene.file(place)
     facts = file.reading.facts
     rank = facts.rank(place[-1])
@@ -86,7 +86,7 @@ def _transform(scene: SceneState, place: ItemPath) -> Node:
 
 
 def _numbers(file: SourceFile, transform: Node, name: str, *, has_unit: bool) -> Numbers | None:
-    """None where there is no such element; a RefusalError where it is more than three numbers."""
+    """None without such an element; a RefusalError for more than three numbers."""
     found = [each for each in transform.children if each.name == name]
     if not found:
         return None
@@ -106,7 +106,7 @@ _WORD = re.compile(rb"[^\s]+")
 _NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 _PLACES = {"Pos": (0, 1, 2), "Transform": (3, 7, 11)}
-"""Where the numbers of a translation stand."""
+"""Indices of the numbers of a translation."""
 
 _SIZES = {
     (ShapeType.BOX, "dimension"): ("x", "y", "z"),
@@ -116,7 +116,7 @@ _SIZES = {
     (ShapeType.CONE, "height"): ("z",),
     (ShapeType.CONE, "start_radius"): ("radius",),
 }
-"""What RobWork calls the sizes of a scene's shapes."""
+"""RobWork's names for the sizes of a scene's shapes."""
 
 _PUT_IN = "it is written where others take it from, too"
 
@@ -138,7 +138,7 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
     file = scene.file(place)
     behind = IDENTITY
     if isinstance(statement, Shape):
-        # RobWork's cylinders are about their middle, those of a scene stand on their base.
+        # RobWork's cylinders have their middle at the origin, those of a scene their base.
         height = dict(statement.measures).get("height")
         behind = Pose(translation=(0.0, 0.0, -height / 2)) if isinstance(height, float) else IDENTITY
         own @= inverse(behind)
@@ -233,7 +233,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
 def _kept_on_its_frame(
     scene: SceneState, place: ItemPath, rotation: Quaternion, growth: float, step: float
 ) -> Iterator[tuple[FileSpan, str]]:
-    """The middle of what stands on its frame and is higher by so much."""
+    """The middle of a shape that stands on its frame and has become higher."""
     file = scene.file(place)
     for name, numbers in _values(file.text, _model(scene, place)[0].tag.end).items():
         if name not in _PLACES:
@@ -278,7 +278,7 @@ def _values(text: bytes, at: int) -> dict[str, _Words]:
 
 
 def _added(path: str, text: bytes, start: "re.Match[bytes]", new: str) -> tuple[FileSpan, str]:
-    """First in the element, on a line of its own where what comes next is on one."""
+    """First in the element, on a line of its own if the next one is."""
     if start[2]:
         return FileSpan(path, Span(start.end() - 2, start.end())), f">{new}</{start[1].decode()}>"
     blank = _BLANK.match(text, start.end())

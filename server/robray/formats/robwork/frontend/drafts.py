@@ -1,4 +1,4 @@
-"""Items in the making: with absolute spans, until all that stands in them is known."""
+"""Items under construction, with absolute spans until their contents are known."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
@@ -15,12 +15,13 @@ from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 MOST_PROBLEMS = 200
-"""Of one item that are noted."""
+"""Limit of problems in one item."""
 
 
 class Draft:
-    """An item from one byte to another, with those that stand in it, in order. Its statement is set when it is known,
-    with spans from its start on; which of them are behind what stands in it is known when that is (`entries`)."""
+    """An item between two bytes, with those in it, in order. Its statement is set when it is known, with spans from its
+    start on; which of them are behind nested items is known at the end (`entries`).
+    """
 
     __slots__ = ("children", "end", "problems", "start", "statement")
 
@@ -36,7 +37,7 @@ class Draft:
         return cls(node.start, node.end)
 
     def problem(self, code: str, span: Span, *details: object) -> None:
-        """At an absolute span, where the first of a kind is what counts."""
+        """At an absolute span; only the first of a kind counts."""
         if len(self.problems) < MOST_PROBLEMS and not self.is_told(code, span):
             self.problems.append(Problem(code, span, details))
 
@@ -71,12 +72,13 @@ _OF_WHAT_IS_LACKING = frozenset(
         "robwork-transform-incomplete",
     }
 )
-"""What may come from a broken tag in an element in the item."""
+"""Codes that may follow from a broken tag in an element of the item."""
 
 
 def without_consequences(drafts: Iterable[Draft], broken: Sequence[int]) -> None:
-    """Takes from the items in which markup is broken what else is wrong with them, and from those around them what they
-    lack. `broken` is where, in order. Cost: O(items)."""
+    """Removes other problems of items with broken markup, and missing parts of those around them. `broken` are the
+    places of the markup, in order. Cost: O(items).
+    """
     for draft in drafts:
         inside = broken[bisect_left(broken, draft.start) : bisect_left(broken, draft.end)]
         if not inside:
@@ -125,7 +127,7 @@ def _mapped(value: object, at: Callable[[Span], Span]) -> object:
 
 
 def _without_children(draft: Draft) -> Callable[[Span], Span]:
-    """Where a span from the start of the item on is in its text without those that stand in it."""
+    """Maps a span from the start of the item on to its text without nested items."""
     start = draft.start
     ends = [child.end - start for child in draft.children]
     cuts = [0, *accumulate(child.end - child.start for child in draft.children)]
@@ -144,7 +146,7 @@ def attribute(node: Node, name: str) -> XmlAttribute | None:
 
 
 def written_for(children: Iterable[Node], wanted: Iterable[str]) -> Node | None:
-    """The element that was to be one of those that are missing."""
+    """The element that is a misspelling of a missing one."""
     there = {each.name: each for each in children}
     lacking = [name for name in wanted if name not in there]
     return next((there[name] for name in misspelt(there, lacking)), None)
@@ -159,7 +161,7 @@ def note_lacking(
     *details: object,
     severity: str = "error",
 ) -> None:
-    """That an element has none of some: at what is written for one, else under the code."""
+    """Notes that an element lacks all of some: at a misspelling, otherwise under the code."""
     names = tuple(wanted)
     found = written_for(node.children, names)
     if found is None:
@@ -195,7 +197,7 @@ _IN_GENERATED_FILES = frozenset(
         "robwork-transform-text",
     }
 )
-"""What a program that writes tasks may write at each target, and a reader takes."""
+"""Elements that a generator may write at each target, and a reader accepts."""
 
 
 def counts(code: str) -> bool:

@@ -1,4 +1,4 @@
-"""The elements of a workcell against its grammar: their text, and what stands in them."""
+"""Checks the elements of a workcell against its grammar: their text and contents."""
 
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS, SHAPES
@@ -10,18 +10,18 @@ from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 BESIDE = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera", "Calibration"})
-"""What may stand beside frames, and in them."""
+"""Elements allowed beside frames, and in them."""
 
 ITEMS = BESIDE | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Include", "LeftWheel", "RightWheel"}
-"""What is checked where it is read."""
+"""Elements checked when they are read."""
 
 _HOLDERS = frozenset({"WorkCell", "SerialChain", *DEVICES})
 _PLACED = ITEMS - {"Include", "LeftWheel", "RightWheel"}
-"""What becomes an item of its own in one that holds some, wherever it belongs."""
+"""Elements that become items of their own in another one, wherever they belong."""
 
 
 def check(put_in: PutIn, node: Node, item: Draft) -> None:
-    """An element against the grammar: its attributes, its text, what it holds."""
+    """Checks an element against the grammar: its attributes, text and contents."""
     if node.written:
         put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.written, "error", node.name)
     put_in.check_attributes(node, item)
@@ -37,7 +37,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     if form.numbers_inside is not None:
         _check_numbers(put_in, node, item, form.numbers_inside, may_have_more=form.may_have_more)
     elif not form.has_text:
-        # A CDATA section is told of by itself.
+        # A CDATA section has a finding of its own.
         for run in (each for each in node.texts if not put_in.text.endswith(b"<![CDATA[", 0, each.start)):
             put_in.problem(item, "robwork-syntax", run, f"unexpected text in '{node.name}'")
     if form.holds is None or not node.children:
@@ -46,10 +46,10 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
         _check_order(put_in, node, item)
     is_defined = put_in.is_defined(node.tag.name_span)
     misspelt_as: dict[str, str | None] = {}
-    """By the names of what is there: thousands may be called the same."""
+    """By name, because thousands may have the same."""
     for each, use in put_in.children(node, None):
         if each.name in IN_TEXT and (is_defined or use is not None):
-            # Nothing is put in within a definition, and the grammar knows none of these.
+            # Nothing is inserted within a definition, and the grammar has none of these elements.
             _unknown(put_in, each, item, form.holds)
             continue
         meant = None
@@ -58,7 +58,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
                 misspelt_as[each.name] = misspelt((each.name,), form.holds).get(each.name)
             meant = misspelt_as[each.name]
         if meant is not None and _may_be(each, meant):
-            # The reader stops there, and what follows is looked at as what was meant.
+            # The reader stops there, and the text behind is read by its probable meaning.
             each.written = each.name
             each.retag(each.tag._replace(name=meant))
         if each.name in form.holds:
@@ -69,13 +69,13 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
 
 
 def _may_be(node: Node, meant: str) -> bool:
-    """Whether most attributes of an element are those of what it is to be."""
+    """True if most attributes of an element fit its probable meaning."""
     there, known = [each.name for each in node.tag.attributes], FORMS[meant].attributes
     return 2 * sum(name in known for name in there) >= len(there)
 
 
 def check_place(put_in: PutIn, node: Node, item: Draft, holder: str) -> None:
-    """Whether an element that becomes an item may stand in one of this name; empty for that of no file."""
+    """Checks that an element that becomes an item is allowed in one of this name; empty without a file."""
     holds = FORMS[holder].holds if holder else None
     if holds is not None and node.name in _PLACED and node.name not in holds:
         _unknown(put_in, node, item, holds)
@@ -98,7 +98,7 @@ def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
 
 
 def _check_order(put_in: PutIn, node: Node, item: Draft) -> None:
-    """The colours of a drawing stand before its shapes."""
+    """The colours of a drawing must be before its shapes."""
     shape = None
     for each, _ in put_in.children(node, None):
         if each.name in SHAPES:

@@ -1,7 +1,7 @@
-"""Frames and joints of workcells, and what hangs on them: the shapes of drawables and collision models.
+"""Frames and joints of workcells, and their shapes: those of drawables and collision models.
 
-Cylinders and cones of RobWork are about their middle, those of a scene stand on their base. What a scene has no shape
-for, a plane without end, a tube, a shape of a plugin, is left out.
+RobWork's cylinders and cones have their middle at the origin, those of a scene their base. Shapes that a scene does not
+have, such as an infinite plane, a tube, or a shape of a plugin, are left out.
 """
 
 from collections import Counter
@@ -35,18 +35,18 @@ from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 OTHER_TYPES = ("schilling", "HGP")
-"""All but craig, which is what any other word is taken for."""
+"""All but craig, which is the default for any other word."""
 
 _X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
 def dh_joint(node: Node, before: DhState) -> tuple[DhState, JointType, Pose | None]:
-    """What the joints behind it take over, how the joint moves, and its pose at rest; None where that is not known."""
+    """The state for the joints behind it, the joint's type, and its pose at rest; None if it is unknown."""
     kind = attribute(node, "type")
     given: dict[str, float | None] = {
         each.name: number(each.value) for each in node.tag.attributes if each.name in FORMS["DHJoint"].numbers
     }
-    # A joint between parallel axes says `beta` or `b`, and to HGP all behind it in the file are between parallel axes.
+    # A joint between parallel axes has `beta` or `b`, and to HGP so do all behind it in the file.
     now = DhState(
         before.type if kind is None else kind.value,
         before.is_parallel or "beta" in given or "b" in given,
@@ -81,7 +81,7 @@ _PARTS = 3
 
 
 class Shapes:
-    """Of one frame, or of what stands beside frames: its models are told apart where they are called the same."""
+    """Shapes of one frame, or beside frames: models with the same name get distinct ones."""
 
     def __init__(self, put_in: PutIn, prefixes: tuple[str, ...], item: Draft) -> None:
         self._put_in = put_in
@@ -92,7 +92,7 @@ class Shapes:
         """Items without a length, where the shapes are written: the text around them is that of their frame."""
 
     def read(self, model: Node, children: list[Node], holder: str, pose: Pose | None) -> None:
-        """Those of a model that is in a frame, from its children."""
+        """Reads the shapes of a model in a frame, from its children."""
         given = attribute(model, "colmodel")
         is_drawn = model.name == "Drawable"
         collides = not is_drawn or given is None or given.value != "Disabled"
@@ -102,7 +102,7 @@ class Shapes:
         for node in children:
             shape = _KINDS.get(node.name)
             if shape is None or not node.tag.attributes:
-                # One that says nothing of itself is told, and is nowhere.
+                # One without properties has a finding, and no pose.
                 continue
             called = f"{holder or 'WORLD'}/{'' if name is None else name.value}"
             self._called[called] += 1
@@ -140,7 +140,7 @@ class Shapes:
 def _measures(
     shape: ShapeType, sizes: dict[str, float | None]
 ) -> tuple[tuple[tuple[str, float | tuple[float, ...] | None], ...], float | None]:
-    """What a scene calls the sizes of a shape, in metres, and how high it is."""
+    """A shape's sizes by their names in a scene, in metres, and its height."""
     radius, height = sizes.get("radius"), sizes.get("z")
     match shape:
         case ShapeType.BOX:
@@ -158,7 +158,7 @@ def _measures(
 
 
 def extras(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
-    """What of an element beside frames a scene has nothing for: shapes of other kinds, or all of it."""
+    """Parts of an element beside frames that a scene does not have: other shapes, or all of it."""
     if not (item.start <= node.start and node.end <= item.end):
         return ()
     lost = [each for each in node.children if each.name in SHAPES and each.name not in _KINDS]
@@ -170,7 +170,7 @@ _NAMING = ("refframe", "refjoint")
 
 
 class Around(NamedTuple):
-    """What a frame stands in: how frames of it hang, and the prefixes of its scopes."""
+    """A frame's surroundings: the parents of frames there, and their scopes."""
 
     place: Place
     prefixes: tuple[str, ...] = ()
@@ -178,14 +178,13 @@ class Around(NamedTuple):
 
 
 def odd_element(node: Node, around: Around) -> str:
-    """The element, where whether it may stand there depends on what its file is put into; empty for others."""
+    """The element, if its validity depends on the element around its file's include; otherwise empty."""
     is_in_device = around.prefixes or around.place is not Place.WORKCELL
     return "" if is_in_device or is_held_anywhere(node.name) else node.name
 
 
 class Frames:
-    """Reads them one after the other: `dh` is what a joint by Denavit and Hartenberg's numbers takes from the one
-    before it where it does not say."""
+    """Reads them in order: `dh` is the state of Denavit and Hartenberg's numbers, for a joint that leaves some out."""
 
     def __init__(self, put_in: PutIn) -> None:
         self._put_in = put_in
@@ -230,7 +229,7 @@ class Frames:
                 word = ""
             pose = self._pose(children, item)
             if parts and not any(each.name in POSES for each in children):
-                # It may be what is put in.
+                # It may be an inserted one.
                 pose = None
             moves = _MOVES.get(word)
             if node.name == "Joint" and children and children[0].name == "PosLimit" and not parts:
@@ -278,7 +277,7 @@ class Frames:
         )
 
     def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:
-        """The files whose text is put into an element of a frame: what they hold nobody looks at here."""
+        """The files inserted in an element of a frame, whose contents are not read here."""
         if node.tag.is_empty or self._put_in.is_defined(node.tag.name_span):
             return ()
         paths = (self._put_in.name(item, attribute(each, "file")) for each in node.children if each.name == "Include")
@@ -329,7 +328,7 @@ class Frames:
         return Pose(rotation, translation)
 
     def _numbers(self, node: Node) -> tuple[float, ...] | None:
-        """What stands in an element of so many numbers; one that is closed by itself has none other than 0."""
+        """The numbers in an element with this many; zeros for a self-closing one."""
         count = FORMS[node.name].numbers_inside or 0
         if node.tag.is_empty:
             return (0.0,) * count if node.name != "Transform" else (1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0, 0)
@@ -344,8 +343,9 @@ class Frames:
         return moves, pose, tuple([(each, dh_joint(node, before._replace(type=each))[2]) for each in others])
 
     def model(self, node: Node, item: Draft, shapes: Shapes, holder: str = WORLD) -> list[ModelUse]:
-        """What a model, a limit or a property names. The shapes of a model in a frame are that frame's, whatever it
-        names; beside frames they are those of the frame that it names."""
+        """Names in a model, a limit or a property. Shapes of a model in a frame are that frame's, whatever it names;
+        beside frames they are those of the frame that it names.
+        """
         if node.name in BESIDE:
             check(self._put_in, node, item)
         if node.name == "Camera":
@@ -365,12 +365,12 @@ class Frames:
         return found
 
     def written(self, node: Node, *words: str) -> tuple[Written, ...]:
-        """Where the names stand that attributes of an element give, and that are put in."""
+        """The places of names in an element's attributes, if they are inserted."""
         given = (attribute(node, word) for word in words)
         return tuple([one for each in given if each is not None for one in self._put_in.written(each.value, each.span)])
 
     def mentions(self, uses: Iterable[ModelUse]) -> tuple[Mention, ...]:
-        """Of those that stand in the item itself."""
+        """Mentions in the item itself."""
         return tuple(
             mention
             for use in uses
@@ -380,7 +380,7 @@ class Frames:
 
 
 def files_of(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
-    """What an element names of meshes and setups, with where it stands in the item."""
+    """Files of meshes and setups in an element, with their places in the item."""
     found = [
         (given.value, item.local(given.span))
         for each in node.walk()
@@ -390,8 +390,7 @@ def files_of(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
 
 
 def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
-    """Those of a joint that stand in it, in radians or metres; a workcell has degrees. That they name another joint
-    RobWork does not look at."""
+    """Limits in a joint, in radians or metres; a workcell has degrees. RobWork ignores another joint's name there."""
     for each in children:
         found = _between(each) if each.name == "PosLimit" else None
         if found is not None and moves is not None:
@@ -402,7 +401,7 @@ def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float
 
 
 def limits_beside(node: Node) -> tuple[float, float] | None:
-    """Those of a joint that is named, as they are written."""
+    """Limits of a named joint, as written."""
     is_limit = node.name == "PosLimit" and attribute(node, "refjoint") is not None
     return _between(node) if is_limit else None
 

@@ -1,22 +1,22 @@
-"""What the grammar of workcells takes: elements, with their attributes in order."""
+"""The grammar of workcells: elements, with their attributes in order."""
 
 from typing import NamedTuple
 
 
 class Form(NamedTuple):
-    """`attributes` are in the order in which they have to stand; those of `required` have to be there."""
+    """`attributes` are in the required order; those of `required` are mandatory."""
 
     attributes: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     numbers: frozenset[str] = frozenset()
     holds: tuple[str, ...] | None = ()
-    """What may stand in it; None where nobody looks."""
+    """Its children; None for unchecked ones."""
     numbers_inside: int | None = None
-    """How many numbers stand in it; -1 for any. None where no text may."""
+    """The count of its numbers; -1 for any. None for no text."""
     may_have_more: bool = False
-    """Whether more numbers may stand in it."""
+    """True if it may have more numbers."""
     has_text: bool = False
-    """Whether any text stands in it."""
+    """True if it may have any text."""
     in_any_order: tuple[str, ...] = ()
 
 
@@ -32,11 +32,11 @@ POSES = ("RPY", "Pos", "Transform")
 LIMITS = ("PosLimit", "VelLimit", "AccLimit")
 MODELS = ("Drawable", "CollisionModel")
 NAMING = {**dict.fromkeys(MODELS, "refframe"), **dict.fromkeys(LIMITS, "refjoint")}
-"""What says whose an element is that stands beside the frames of a device."""
+"""Attributes that name the owner of an element beside the frames of a device."""
 SHAPES = ("Polytope", "Plane", "Sphere", "Box", "Cone", "Cylinder", "Tube", "Custom")
 SETUPS = ("CollisionSetup", "ProximitySetup")
 IN_TEXT = ("Include", "Define", "Use")
-"""What is put in for, before anything is read."""
+"""Elements that are replaced before reading."""
 
 _IN_DEVICE = ("Frame", "Joint", "DHJoint", "SerialChain", *MODELS, *LIMITS, "Property", *SETUPS, "Q")
 _IN_JOINT = (*LIMITS, "Depend", "Property", *MODELS)
@@ -100,29 +100,28 @@ FORMS = {
 
 
 def may_hold(kind: str, element: str) -> bool:
-    """Whether an element may stand in one of a kind that holds others."""
     return element in (FORMS[kind].holds or ())
 
 
 def holders(element: str) -> list[str]:
-    """In which elements of a workcell one may stand."""
+    """Elements of a workcell in which one is allowed."""
     return [kind for kind in FORMS if may_hold(kind, element)]
 
 
 def is_held_anywhere(element: str) -> bool:
-    """Whether it may stand in a workcell and in a device."""
+    """True if it is allowed in a workcell and in a device."""
     return may_hold("WorkCell", element) and may_hold("SerialDevice", element)
 
 
 MOBILE_PARTS = ("AxelWidth", "LeftWheel", "RightWheel")
-"""What a mobile device begins with, in this order."""
+"""The first elements of a mobile device, in this order."""
 
 _LAST = ("Junction", "Q")
-"""What a device ends with, in this order."""
+"""The last elements of a device, in this order."""
 
 
 def stands_late(name: str, last: str) -> bool:
-    """Whether an element of a device has to stand before another one."""
+    """True if an element of a device must be before another one."""
     return last != "" and _rank(name) < _rank(last)
 
 
@@ -138,7 +137,7 @@ WORDS = {
     ("Drawable", "colmodel"): ("Enabled", "Disabled"),
     ("Frame", "daf"): ("true", "false"),
 }
-"""All that some attributes may be, by their elements."""
+"""All values of some attributes, by their elements."""
 
 OTHERS = frozenset(
     {

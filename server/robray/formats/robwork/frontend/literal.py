@@ -1,7 +1,7 @@
-"""What XML has in the value of a workcell's property, and RobWork's grammar takes letter by letter.
+"""Values of a workcell's properties, which RobWork's grammar reads letter by letter, unlike XML.
 
-The value is all that stands between the tags, from the first letter of it to the last: nothing is put in for `&amp;`,
-the marks of a CDATA section are letters, and so is a comment between two others.
+The value is the whole text between the tags: `&amp;` is not replaced, the marks of a CDATA section are letters, and so
+is a comment between two others.
 """
 
 import re
@@ -15,15 +15,15 @@ from robray.syntax.xml.tree import Document
 from robray.text.spans import Span
 
 _TO_DO = re.compile(rb"&|=[ \t\r\n]*+[\"'][ \t\r\n]|[ \t\r\n][\"'][ \t\r\n/>]")
-"""What stands in a text of which some value is not read as in XML."""
+"""Occurs in texts with a value that XML would read differently."""
 
 _BLANKS = b" \t\r\n"
 
 
 def as_written(document: Document, at: int = 0) -> Document:
-    """The same elements, which begin behind `at`, with such values; those of the document are changed.
+    """The same elements, which begin behind `at`, with literal values; changes those of the document.
 
-    Cost: that of a search from there on, where all values are as in XML.
+    Cost: a search from there on, if all values are as in XML.
     """
     text = document.text
     if document.faults:
@@ -38,7 +38,7 @@ def as_written(document: Document, at: int = 0) -> Document:
 
 
 def _is_taken(text: bytes, at: int) -> bool:
-    """Whether the grammar takes what is there, which begins with an `&`, or stands behind a quote."""
+    """True if the grammar accepts the text, which begins with an `&`, or is behind a quote."""
     return text[at] == 0x26 or text[at - 1 : at] == b'"'
 
 
@@ -57,7 +57,7 @@ def _value_as_written(text: bytes, given: XmlAttribute) -> XmlAttribute:
 
 
 COMMENT, SECTION, INSTRUCTION, REFERENCE = "comment", "section", "instruction", "reference"
-"""What there is of it."""
+"""Kinds of literal parts."""
 
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _PIECES = re.compile(
@@ -69,7 +69,7 @@ _NAMED = {"amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27}
 
 
 class Literal(NamedTuple):
-    """`meant` is what was to be written there; None where that cannot be, or nobody knows."""
+    """`meant` is the corrected text; None if there is none, or it is unknown."""
 
     kind: str
     span: Span
@@ -77,7 +77,7 @@ class Literal(NamedTuple):
 
 
 def literals(text: bytes, start: int, end: int) -> Iterator[Literal]:
-    """What is taken so of a value between two bytes, at most as many as are told of one item. Cost: linear."""
+    """Literal parts of a value between two bytes, up to the limit of problems in one item. Cost: linear."""
     inside = text[start:end]
     if b"&" in inside or b"<" in inside:
         yield from islice(_literals(inside, start), MOST_PROBLEMS)
@@ -100,7 +100,7 @@ def _literals(inside: bytes, start: int) -> Iterator[Literal]:
 
 
 def _letter(inside: bytes, piece: re.Match[bytes]) -> str | None:
-    """The one that a reference is for, where it can stand there and makes nothing else of what is beside it."""
+    """The letter of a reference, if it is valid there and does not change the meaning of the text beside it."""
     name = piece[0][1:-1].decode()
     number = _NAMED.get(name) or int(name.removeprefix("#").replace("x", "0x"), 0 if "x" in name else 10)
     if not is_character(number):

@@ -81,7 +81,7 @@ class _OldTasks:
         holder.child(draft)
 
     def _alias(self, node: Node, holder: Draft) -> None:
-        """What only the manual knows: the last loader reads neither."""
+        """Only the manual has these: the last loader reads neither."""
         holder.problem("robwork-alias-not-read", node.tag.name_span, node.name)
 
     def _trajectory(self, node: Node, count: int) -> Draft:
@@ -116,7 +116,7 @@ class _OldTasks:
                 span = step.tag.name_span
                 draft.children[-1].problem("robwork-unknown-element", span, step.written, "warning", step.name)
             if step.name == last or (last is None and step.name == "Link"):
-                # Of two that changed places the other one is told of already.
+                # Of two exchanged ones, the other is reported already.
                 if not is_told:
                     draft.children[-1].problem("robwork-alternation", step.tag.name_span, step.name, last or "")
                 is_told = not is_told
@@ -129,7 +129,7 @@ class _OldTasks:
         return draft
 
     def _steps(self, node: Node, draft: Draft) -> list[Node]:
-        """Targets and links, those of groups among them."""
+        """Targets and links, including those of groups."""
         found: list[Node] = []
         waiting = [*reversed(node.children)]
         while waiting:

@@ -1,4 +1,4 @@
-"""Elements of which a task has one, and poses: what the loaders make of a `Transform3D` and of what stands in it."""
+"""Elements that a task has once, and poses: the loaders' results for a `Transform3D` and its contents."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -12,7 +12,7 @@ from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 Groups = tuple[tuple[str, ...], ...]
-"""Of each group an element has one; the loader looks for the first of the group, and then for the next."""
+"""Groups of elements that are allowed once each; the loader searches the first of a group, then the next."""
 
 _BESIDE: Groups = (("Index",), ("Id",), ("PropertyMap",))
 _IN_OLD: Groups = (("Name",), ("PropertyMap",))
@@ -26,7 +26,7 @@ SINGLE: Mapping[str, Groups] = {
     "Property": (("Name",), ("Description",), ("Value",)),
     "VelocityScrew6D": (("Pos",), ("EAA",)),
 }
-"""By the elements of today's tasks, of which the last one is taken."""
+"""By the elements of present tasks; the last one counts."""
 
 VALUES = ("S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q", "Special")
 CONSTRAINTS = ("LinearToolConstraint", "CircularToolConstraint", "LinearJointConstraint")
@@ -51,7 +51,7 @@ OLD_SINGLE: Mapping[str, Groups] = {
     "AttachFrame": (*_IN_OLD, ("Item",), ("TCP",)),
     "Property": (("Key",), ("Description",), VALUES),
 }
-"""By those of the older format, of which the first one is taken."""
+"""By those of the older format; the first one counts."""
 
 
 def last(node: Node, name: str) -> Node | None:
@@ -116,7 +116,7 @@ class OldPoses:
         return None if nearest is None else from_matrix(nearest)
 
     def numbers(self, node: Node, draft: Draft) -> tuple[float, ...] | None:
-        """Those of a vector, as text or as `N` elements."""
+        """Numbers of a vector, as text or as `N` elements."""
         found: list[float] = []
         if any(child.is_broken for child in node.children):
             return None
@@ -158,23 +158,23 @@ COUNTS = {
     "Float": 1,
     "Integer": 1,
 }
-"""How many numbers an element has; those that are not here may have any."""
+"""Counts of an element's numbers; any for others."""
 
 _OFF = 1e-5
-"""How far the determinant of a matrix may be off one before the loader takes another matrix."""
+"""Error of a matrix's determinant from which the loader replaces it."""
 
 _ROUGH = 1e-2
-"""How far numbers of a matrix may be off those of a rotation before somebody is told who keeps them."""
+"""Error of a rotation matrix, for readers that keep it, from which it is reported."""
 
 _WHOLE = frozenset({"Integer", "IntList"})
-"""Of which all numbers are whole."""
+"""Elements with whole numbers."""
 
 _WITH_UNIT = frozenset({"Pos", "RPY", "EAA", "Quaternion", "Vector3D", "Vector2D"})
-"""Elements of which the loaders look at the unit."""
+"""Elements with a unit to the loaders."""
 
 
 class Instead(Enum):
-    """What the loader takes in the place of a matrix that is no rotation."""
+    """The loader's replacement of a matrix that is not a rotation."""
 
     ROTATION = "the nearest rotation"
     MIRROR = "the nearest matrix that mirrors"
@@ -192,7 +192,7 @@ class PoseReader:
         self._draft = draft
 
     def numbers(self, node: Node, count: int | None = None) -> tuple[float, ...] | None:
-        """All that stand in an element, times its unit; None where one is none, or where they are not so many."""
+        """All numbers in an element, times its unit; None if one is invalid, or their count is wrong."""
         found: list[float] = []
         for word, span in words(self._text, node):
             value = number(word)
@@ -229,7 +229,7 @@ class PoseReader:
         for comment in node.comments:
             self._draft.problem("robwork-comment-refused", comment, node.name)
         if not node.children or node.texts:
-            # Twelve numbers in the text are taken, and then nothing else is.
+            # Twelve numbers in the text are accepted, and then nothing else is.
             numbers = self._in_text(node)
             if numbers is None or len(numbers) == 12 or not node.children:
                 if numbers is not None:
@@ -290,7 +290,7 @@ class PoseReader:
         return None if translation is None or rotation is None else Pose(rotation, translation)
 
     def rotation(self, node: Node) -> Quaternion | None:
-        """Of an element that is one of a rotation."""
+        """The rotation of an element that has one."""
         has_unit = attribute(node, "unit") is not None or note_misspelt_attribute(self._draft, node, "unit")
         if node.name == "RPY" and not has_unit:
             self._draft.problem("robwork-rpy-without-unit", node.tag.name_span)
@@ -326,12 +326,12 @@ class PoseReader:
 
 
 def _is_whole(name: str, word: bytes, value: float) -> bool:
-    """An integer is read as one; those of a list are read as numbers, of which the rest is cut off."""
+    """An integer is read as one; those of a list are read as numbers and truncated."""
     return value == int(value) and (name != "Integer" or word.lstrip(b"-+").isdigit())
 
 
 def _place(node: Node) -> Span:
-    """Where the text of an element stands; its name, where it has none."""
+    """The place of an element's text; its name if it has none."""
     return Span(node.texts[0].start, node.texts[-1].end) if node.texts else node.tag.name_span
 
 
@@ -341,14 +341,14 @@ def _nine(numbers: tuple[float, ...]) -> Matrix:
 
 
 def from_twelve(numbers: tuple[float, ...]) -> Pose | None:
-    """Of the rows of [R p]: the nearest rotation; None where there is none."""
+    """The pose with the nearest rotation to the rows of [R p]; None without one."""
     a, b, c, x, d, e, f, y, g, h, i, z = numbers
     nearest = nearest_rotation((a, b, c, d, e, f, g, h, i))
     return None if nearest is None else Pose(from_matrix(nearest), (x, y, z))
 
 
 def is_nearly_rigid(numbers: tuple[float, ...]) -> bool:
-    """Whether the rows of [R p] have a rotation, roughly: the loaders take them as they are."""
+    """True if the rows of [R p] are roughly a rotation: the loaders take them unchanged."""
     a, b, c, _, d, e, f, _, g, h, i, _ = numbers
     matrix = (a, b, c, d, e, f, g, h, i)
     nearest = nearest_rotation(matrix)

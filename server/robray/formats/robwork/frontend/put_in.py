@@ -1,7 +1,7 @@
-"""Definitions of a workcell, what stands where a `Use` names one, and where that is written.
+"""Definitions of a workcell, the contents of a `Use`, and their places.
 
-What is put in is written elsewhere than the item that it becomes part of: names and mistakes in it are where the
-definition is. Which attributes there have to be, in which order, and in which quotes, the grammar says.
+Inserted text is in another place than its item: its names and mistakes are at the definition. The grammar decides which
+attributes are required, their order, and their quotes.
 """
 
 import re
@@ -27,11 +27,11 @@ from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n]*+")
 _ONE_OF = ("d", "theta", "beta", "b")
-"""What a joint by Denavit and Hartenberg's numbers has one of."""
+"""A joint by Denavit and Hartenberg's numbers has one of these."""
 
 
 class Report(Protocol):
-    """Takes what is wrong at an absolute span."""
+    """Takes a problem at an absolute span."""
 
     def __call__(self, code: str, span: Span, /, *details: object) -> None: ...
 
@@ -45,7 +45,7 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     if not given and not form.required:
         return
     for each in given:
-        # The grammar passes over blanks in quotes, and so does the span.
+        # The grammar skips blanks in quotes, and so does the span.
         if character_before(text, each.span.start) == b"'":
             behind = _BLANKS.match(text, each.span.end)
             end = each.span.end if behind is None else behind.end()
@@ -62,7 +62,7 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
     wanted = (*lacking, *of_one)
     if not meant and len(unknown) == 1 and len(wanted) == 1 and slip(unknown[0].name, wanted[0]) is not None:
-        # Of words of one letter any other is as near: here there is no other.
+        # For words of one letter any other is as near: here there is no other.
         meant = {unknown[0].name: wanted[0]}
     for name in lacking:
         if name not in meant.values():
@@ -79,12 +79,12 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
         first = form.attributes.index(form.in_any_order[0])
         order = [min(rank, first) for rank in order]
     for rank, each in enumerate(unknown):
-        # The reader stops at the first; where another is why something is missing, that is told too.
+        # The reader stops at the first; another one that causes a missing part is reported, too.
         if rank == 0 or each.name in meant:
             words_there = meant.get(each.name) or " ".join(each for each in form.attributes if each not in there)
             report("robwork-unknown-attribute", each.name_span, each.name, node.name, words_there, "error")
     if unknown:
-        # The reader stops there, and what follows is looked at as what was meant.
+        # The reader stops there, and the text behind is read by its probable meaning.
         as_meant = misspelt((each.name for each in unknown), (name for name in form.attributes if name not in there))
         named = [each._replace(name=as_meant.get(each.name, each.name)) for each in given]
         node.retag(node.tag._replace(attributes=tuple(named)))
@@ -95,16 +95,16 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
 
 
 MOST_PUT_IN = 10_000
-"""Elements of definitions in one file: a few lines might stand for any number."""
+"""Elements of definitions in one file: a few lines might expand to any number."""
 
 _PUT_IN = frozenset({"Define", "Use"})
 
 _MOST_AROUND = 32
-"""Definitions that are looked through for one that something is in."""
+"""Definitions that are searched for the one around a place."""
 
 
 class PutIn:
-    """Of one file, as it is read: definitions count from where they stand."""
+    """Definitions of one file, from their places on."""
 
     def __init__(self, text: bytes, mistakes: Mistakes) -> None:
         self.text = text
@@ -112,13 +112,13 @@ class PutIn:
         self._defines: dict[str, list[Node]] = {}
         """In the order of the text."""
         self._drafts: dict[int, Draft] = {}
-        """Those of the definitions, by where they begin: each is looked at more than once."""
+        """Drafts of the definitions, by their starts: each is read more than once."""
         self._written: list[Draft] = []
         """The definitions, by where they begin."""
         self._defined_up_to = 0
-        """Behind this byte nothing is in a definition."""
+        """No definition is behind this byte."""
         self._put_in = 0
-        """How many elements uses have put in."""
+        """Number of elements inserted by uses."""
         self._values: dict[int, list[float | None]] = {}
         """The numbers in elements, by where their tags end."""
 
@@ -131,8 +131,9 @@ class PutIn:
     def children(
         self, node: Node, holder: Draft | None, prefixes: tuple[str, ...] = ()
     ) -> Iterator[tuple[Node, Node | None]]:
-        """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`,
-        which is in the scopes of some `prefixes`. Within a definition nothing is put in."""
+        """Children of an element to the grammar, each with the `Use` that inserted it; definitions are added to
+        `holder`, which is in the scopes of some `prefixes`. Nothing is inserted within a definition.
+        """
         if self._written and self.is_defined(node.tag.name_span):
             yield from ((each, None) for each in (() if node.tag.is_empty else node.children))
             return
@@ -145,7 +146,7 @@ class PutIn:
     def put_in_for(
         self, node: Node, holder: Draft | None, prefixes: tuple[str, ...] = ()
     ) -> Iterator[tuple[Node, Node | None]]:
-        """What the grammar sees in the place of an element."""
+        """The elements to the grammar in place of one."""
         if node.name == "Define":
             self._define(node, holder, prefixes)
         elif node.name == "Use":
@@ -181,7 +182,7 @@ class PutIn:
 
     def _use(self, node: Node, holder: Draft | None) -> Node | None:
         if holder is None and self._definition_at(node.tag.name_span) is None:
-            # It is told of where it is put into a holder.
+            # It is reported where it is inserted into a holder.
             given = attribute(node, "id")
             return None if given is None or self._put_in > MOST_PUT_IN else self.defined(given.value, node.start)
         draft = Draft.of(node)
@@ -207,8 +208,9 @@ class PutIn:
         return found
 
     def note_unused(self, roots: Iterable[Node]) -> None:
-        """The definitions that nothing puts in, when all of the file is read; none where one of them may be meant, by a
-        name that nothing defines or in another definition."""
+        """Notes unused definitions, once all of the file is read; none if one of them may be meant by an undefined
+        name, or in another definition.
+        """
         used: set[int] = set()
         for node in (each for root in roots for each in root.walk() if self._written and each.name == "Use"):
             given = attribute(node, "id")
@@ -222,20 +224,20 @@ class PutIn:
                 draft.problem("robwork-unused-definition", name.span.shifted(draft.start), name.text)
 
     def values(self, node: Node) -> list[float | None]:
-        """The numbers in an element: they are looked at where it is checked, and where it is read."""
+        """The numbers in an element, cached for checking and reading."""
         at = node.tag.end
         if at not in self._values:
             self._values[at] = run_together(self.text, node)
         return self._values[at]
 
     def check_attributes(self, node: Node, item: Draft) -> None:
-        """Not of what stands in an item of which no more mistakes are noted."""
+        """Skips items that have reached the limit of problems."""
         if len(item.problems) >= MOST_PROBLEMS and item.start < node.start:
             return
         check_attributes(self.text, node, partial(self.problem, item))
 
     def problem(self, item: Draft, code: str, span: Span, *details: object) -> None:
-        """At an absolute span, which may be in a definition that is put in."""
+        """At an absolute span, which may be in an inserted definition."""
         written = self._definition_at(span)
         if written is not None and written is not item:
             found = Problem(code, span, details)
@@ -245,7 +247,6 @@ class PutIn:
             item.problem(code, span, *details)
 
     def _definition_at(self, span: Span) -> Draft | None:
-        """The innermost definition that a span is in."""
         if span.start >= self._defined_up_to:
             return None
         last = bisect_right(self._written, span.start, key=lambda each: each.start)
@@ -255,11 +256,10 @@ class PutIn:
         return None
 
     def is_defined(self, span: Span) -> bool:
-        """Whether a span is in a definition."""
         return self._definition_at(span) is not None
 
     def note_undefined(self, node: Node, item: Draft) -> None:
-        """Of what is put in directly in an element that holds no items, and what its tags lack."""
+        """Notes undefined uses directly in an element without items, and missing attributes."""
         if node.tag.is_empty or self.is_defined(node.tag.name_span):
             return
         for each in node.children:
@@ -277,7 +277,7 @@ class PutIn:
         return item.local(span) if is_in else Span(0, 0)
 
     def written(self, text: str, span: Span) -> tuple[Written, ...]:
-        """Where a name that is put in stands; nothing for one that is not."""
+        """The place of an inserted name; empty for others."""
         draft = self._definition_at(span)
         statement = None if draft is None else draft.statement
         if draft is None or not isinstance(statement, Define) or statement.name is None:
@@ -296,7 +296,7 @@ _FRAMES = ("Frame", "Joint", "DHJoint")
 
 
 def _frames_in(node: Node, draft: Draft) -> Iterator[Mention]:
-    """The names of frames that stand in a definition: those that it puts in are declared where they are put in."""
+    """The names of frames in a definition: inserted frames are declared at the use."""
     for each in node.walk():
         for given in each.tag.attributes:
             is_named = given.name in ("refframe", "refjoint", "on") or (given.name == "name" and each.name in _FRAMES)
@@ -305,8 +305,9 @@ def _frames_in(node: Node, draft: Draft) -> Iterator[Mention]:
 
 
 def typed_properties(put_in: PutIn, nodes: Iterable[Node], item: Draft) -> tuple[TypedProperty, ...]:
-    """Those among some elements of an item, in order, as far as RobWork reads them: one that is closed by itself has no
-    value, and only its type is read."""
+    """Properties among elements of an item, in order, as RobWork reads them: a self-closing one has no value, only a
+    type.
+    """
     found = []
     for each in nodes:
         if each.name == "Property":
@@ -319,7 +320,7 @@ def typed_properties(put_in: PutIn, nodes: Iterable[Node], item: Draft) -> tuple
 
 
 def written_properties(put_in: PutIn, nodes: Iterable[Node]) -> tuple[Written, ...]:
-    """Where those stand among some elements that say no type and are put in."""
+    """Places of inserted properties without a type, among some elements."""
     found: list[Written] = []
     for each in nodes:
         name = attribute(each, "name") if each.name == "Property" and attribute(each, "type") is None else None

@@ -1,7 +1,7 @@
-"""A file of RobWork's: whose it is by its root, the items that it holds, and edits of them.
+"""A file of RobWork: its kind by the root, its items, and edits of them.
 
-Elements that stand beside each other, and mean to what is around them what they meant before, are read again after an
-edit, and nothing else of the file.
+An edit rereads the adjacent elements that it touches, and nothing else of the file, if their meaning for the elements
+around is unchanged.
 """
 
 import posixpath
@@ -47,9 +47,9 @@ _OF_THE_TASK = ("refframe", "Offset")
 def elements_edit(
     old_text: bytes, facts: FileFacts, text: bytes, edit: Edit, most_mistakes: int
 ) -> tuple[FileFacts, FactsDelta, int] | None:
-    """The facts, what differs in them, and how many items were read; None where more may have changed.
+    """The facts, their difference, and the number of items read; None if more may have changed.
 
-    Cost: the items that the edit touches, and what is between them.
+    Cost: the items that the edit touches, and the text between them.
     """
     container = _container(facts, edit)
     touched = None if container is None else facts.touched(container, edit.start, edit.end)
@@ -89,7 +89,7 @@ def _container(facts: FileFacts, edit: Edit) -> int | None:
 
 
 def _file_problems(problems: Iterable[Problem], low: int, high: int, growth: int) -> tuple[Problem, ...] | None:
-    """Those of the file as a whole where they are now; None if tags of it do not fit each other, or one is between."""
+    """Moved problems of the file as a whole; None if its tags do not match, or one is between."""
     kept: list[Problem] = []
     for each in problems:
         is_before = each.span.end <= low
@@ -123,7 +123,7 @@ def _of_task(
     drafts = tasks.elements_again(text, now, task, beside, length)
     old = [item.statement for item in facts.items[first:last]]
     new = [draft.statement for draft in drafts]
-    # The first configuration of a task says how long the others are, and what places its targets is theirs.
+    # The first configuration of a task determines the length of the others, and a property the places of its targets.
     is_length_kept = length is not None or _length(old) == _length(new)
     is_place_kept = not any(isinstance(each, Property) and each.key in _OF_THE_TASK for each in (*old, *new))
     return drafts if is_length_kept and is_place_kept else None
@@ -144,7 +144,7 @@ def _of_workcell(
     holder = facts.items[container].statement
     first, last = window
     items = facts.items[first:last]
-    # What is put in for a word has no length, and what stands too late is noted for what stands before it.
+    # Inserted text has no length, and an element that is too late is noted for those before it.
     is_put_in = any(
         facts.starts[rank] == facts.ends[rank] and facts.containers[rank] == facts.labels[container]
         for rank in range(first, last)
@@ -157,7 +157,7 @@ def _of_workcell(
     assert isinstance(holder, Device), "it is the container"
     frames = [item.statement for item in items if isinstance(item.statement, Frame)]
     if holder.is_empty is not False or holder.kind == "MobileDevice" or holder.name is None:
-        # What it says of itself changes with its first frame, and where wheels are is where they stand.
+        # Its own properties change with its first frame, and the places of wheels are fixed.
         return None
     prefixes = (*holder.prefixes, f"{holder.name.text}.")
     around = Around(frames[0].place, prefixes, frames[0].base) if frames else Around(Place.TREE, prefixes)
@@ -172,7 +172,7 @@ def _of_workcell(
 
 
 def _outwards(statement: Statement) -> object:
-    """What a frame means to its device: how many numbers a configuration has for it."""
+    """The meaning of a frame for its device: the count of its numbers in a configuration."""
     assert isinstance(statement, Frame), "only frames count"
     return (statement.moves, statement.is_at_home, is_counted(statement), statement.dh)
 
@@ -201,7 +201,7 @@ _GRAMMARS = (IN_TASKS, _OLD, _WORKCELL, IN_SETUPS)
 
 
 class Reading(NamedTuple):
-    """`torn` are the elements of a text with broken tags, as they were meant: what is typed in it is in those."""
+    """`torn` are the corrected elements of a text with broken tags, for typing in it."""
 
     text: bytes
     facts: FileFacts
@@ -216,7 +216,7 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 
 
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-    """What the edit touches, where nothing else depends on it; else all of it."""
+    """Rereads the edited text, if nothing else depends on it; else all of it."""
     limits = old.limits if isinstance(old, Reading) else DEFAULT_LIMITS
     again = None if is_torn(old) else elements_edit(old.text, old.facts, text, edit, limits.mistakes)
     if again is not None:
@@ -228,7 +228,7 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
     if is_utf_16(text):
-        # Each letter of it is two characters to who reads bytes.
+        # Each of its letters is two bytes.
         what = "unsupported encoding UTF-16; save the file as UTF-8"
         return [], (Problem("robwork-syntax", Span(0, min(2, len(text))), (what, False)),), None
     document = _parsed(text)
@@ -284,7 +284,7 @@ def _items(
 
 
 def _of_fault(text: bytes, fault: Fault, *, is_task: bool, is_torn: bool) -> Problem | None:
-    """A fault as RobWork has it: its loader of tasks takes what strict readers refuse, that of workcells, too."""
+    """A fault for RobWork, whose loaders accept some faults that strict readers refuse."""
     what = "unsupported document type; remove it" if fault.flaw is Flaw.DOCUMENT_TYPE else fault.what
     if _is_refused(text, fault):
         return Problem("robwork-syntax", fault.span, (what, is_torn, fault.meant))
@@ -299,7 +299,7 @@ def _is_refused(text: bytes, fault: Fault) -> bool:
 
 
 def _outside_of_the_root(document: Document) -> Iterator[Problem]:
-    """What cannot stand beside the one element that a file is. A file of devices may be a part of a workcell."""
+    """Problems of text beside the root element. A file of devices may be a part of a workcell."""
     roots = [each for each in document.roots if each.name not in IN_TEXT]
     if not roots:
         return
@@ -319,8 +319,9 @@ def _outside_of_the_root(document: Document) -> Iterator[Problem]:
 
 
 def _no_characters(text: bytes, *, is_task: bool) -> Iterator[Problem]:
-    """The first bytes that are no UTF-8, where no other encoding is declared, and the first character that XML has not.
-    What stands in comments nobody reads."""
+    """The first bytes that are not UTF-8, unless another encoding is declared, and the first character that XML
+    forbids. Comments are ignored.
+    """
     control = _NO_CHARACTER.search(text) if is_task else None
     if control is not None:
         code = "robwork-lax-xml" if control[0][0] else "robwork-syntax"
@@ -334,8 +335,9 @@ def _no_characters(text: bytes, *, is_task: bool) -> Iterator[Problem]:
 
 
 def _not_in_the_grammar(document: Document) -> Iterator[Problem]:
-    """What other readers of XML take, behind the first line of a workcell. In some elements it is letters, and what is
-    broken in a tag is told as that."""
+    """Markup that only other readers of XML accept, behind the first line of a workcell. In some elements it is text,
+    and in a broken tag it is reported there.
+    """
     text = document.text
     found = [each for each in _FOREIGN.finditer(text, first_line(text)) if each[1]][:MOST_FAULTS]
     if not found:
@@ -352,42 +354,42 @@ def _not_in_the_grammar(document: Document) -> Iterator[Problem]:
 
 
 def first_line(text: bytes) -> int:
-    """Where the first line ends of which nothing reaches the grammar; 0 where there is none."""
+    """End of a first line that the grammar ignores; 0 without one."""
     found = _FIRST_LINE.match(text)
     return 0 if found is None else found.end()
 
 
 def _without_first_line(text: bytes, document: Document, problems: list[Problem]) -> Document:
-    """What is left where the first line is a declaration: the grammar never sees that line."""
+    """The document without a first line that is a declaration, which the grammar ignores."""
     first = _FIRST_LINE.match(text)
     if first is None:
         return document
     closed = first[0].find(b"?>")
-    # Of a declaration that is never closed the line goes as well.
+    # With an unclosed declaration the line is ignored as well.
     begin = closed + 2 if closed >= 0 else first[0].find(b"<", first[0].index(b"?"))
     behind = first[0][begin:] if begin >= 0 else b""
     if _WHOLE_COMMENTS.sub(b"", behind).strip():
         start = begin + len(behind) - len(behind.lstrip())
         problems.append(Problem("robwork-lost-first-line", Span(start, start + len(behind.strip()))))
     elif closed >= 0 and not behind.strip() and not document.is_torn:
-        # Nothing of it is in the tree.
+        # The tree has nothing of it.
         return document._replace(faults=tuple([each for each in document.faults if each.span.start >= first.end()]))
     return _parsed(text, first.end())
 
 
 def is_torn(reading: AnyReading) -> bool:
-    """Whether tags are broken; the elements that were meant are known then."""
+    """True if tags are broken; then the corrected elements are known."""
     return isinstance(reading, Reading) and reading.torn is not None
 
 
 def as_meant(reading: AnyReading) -> Document:
-    """All elements of a file, behind its first line where that is a declaration."""
+    """All elements of a file, behind its first line if that is a declaration."""
     torn = reading.torn if isinstance(reading, Reading) else None
     return torn or _parsed(reading.text, first_line(reading.text))
 
 
 def _parsed(text: bytes, at: int = 0) -> Document:
-    """The elements, as they were meant where tags do not fit each other: as most of them are called, or the root."""
+    """The elements, corrected if tags do not match, for the kind of file that most of them, or the root, belong to."""
     document = parse(text, at, is_lax=True)
     if not document.is_torn:
         return document
@@ -420,5 +422,5 @@ class RobworkFrontEnd(XmlFrontEnd):
         return normal(posixpath.join(posixpath.dirname(including), written.strip()))
 
     def layout_begin(self, text: bytes) -> int:
-        """Behind a first line that is a declaration: the loader of workcells drops it, whatever else is on it."""
+        """Behind a first line that is a declaration: the loader of workcells drops it, with everything on it."""
         return first_line(text)

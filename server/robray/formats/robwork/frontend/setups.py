@@ -15,12 +15,12 @@ ENDS = ("first", "second")
 
 
 def is_setup(root: Node) -> bool:
-    """Whether an element is what a file of that kind holds, and not what names such a file."""
+    """True for the root of a setup's file, not for an element that names such a file."""
     return root.name == SETUP and attribute(root, "file") is None
 
 
 def setup(text: bytes, root: Node) -> Draft:
-    """The item of a collision setup, with all in it. The loader refuses what it does not know."""
+    """The item of a collision setup, with all in it. The loader refuses unknown elements."""
     draft = Draft.of(root)
     draft.statement = Nothing(draft.keyword(root))
     for each in root.children:
@@ -62,7 +62,7 @@ def _volatile(text: bytes, node: Node, item: Draft) -> Volatile:
 
 
 def _mentions(name: Name) -> tuple[Mention, ...]:
-    """What is written with wild cards names nothing by itself."""
+    """A name with wild cards mentions nothing by itself."""
     return () if FramePair.is_pattern(name.text) else frame_mentions(name)
 
 

@@ -43,19 +43,19 @@ VALUES = (
 )
 
 _WORDS = ("String", "StringList")
-"""In which there is nothing to be counted."""
+"""Without numbers to count."""
 
 _PATHS = {"QPath": "Q", "T3DPath": "Transform3D"}
-"""What the steps of a path are."""
+"""The steps of a path."""
 
 BOOLEANS = ("true", "false", "1", "0")
 
 _IN_SCREW = ("Pos", "EAA")
-"""What a screw has, each at most once: how it moves, and how it turns."""
+"""Elements of a screw, each at most once: translation and rotation."""
 
 
 class PropertyRead(NamedTuple):
-    """`string` is the element of a value that is a text, `pose` a value that is one."""
+    """`string` is the element of a text value, `pose` the value of a pose."""
 
     key: str
     string: Node | None
@@ -63,7 +63,7 @@ class PropertyRead(NamedTuple):
 
 
 def property_map(text: bytes, node: Node, draft: Draft) -> None:
-    """All properties of a map in which nothing is looked up."""
+    """All properties of a map without known names."""
     for each in node.children:
         if each.name == "Property":
             read_property(text, each, draft)
@@ -105,7 +105,7 @@ def _check_property(text: bytes, node: Node, draft: Draft) -> Node | None:
 
 
 def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
-    """What is in a value, and in values in it."""
+    """Reads a value, and those nested in it."""
     reader = PoseReader(text, draft)
     waiting = [node]
     pose = None
@@ -188,16 +188,16 @@ _NOWHERE = Span(0, 0)
 
 
 class _Around(NamedTuple):
-    """What a task is in another one: the kind that it is read as, and what its targets are called after."""
+    """The surroundings of a nested task: the kind that it is read as, and the prefix of its targets' names."""
 
     kind: TaskKind
     path: str
     is_other: bool = False
-    """Whether the task itself is of another kind, which is told of all of it."""
+    """True if the task itself is of another kind, which is reported for all of it."""
 
 
 class _Scope(NamedTuple):
-    """What the targets of a task hang from."""
+    """The parent of a task's targets."""
 
     parent: Name | None
     offset: Pose | None
@@ -216,7 +216,7 @@ def task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
 
 
 def beside(task: Task, statement: object) -> tuple[str, ...]:
-    """The elements that stand in the same part of a task as the item of a statement."""
+    """The elements in the same part of a task as the item of a statement."""
     if isinstance(statement, Target):
         return (TARGETS[task.kind is TaskKind.POSES],)
     if isinstance(statement, Property):
@@ -225,7 +225,7 @@ def beside(task: Task, statement: object) -> tuple[str, ...]:
 
 
 def elements_again(text: bytes, nodes: Sequence[Node], task: Task, other: object, length: int | None) -> list[Draft]:
-    """The items of elements that stand beside an `other` item in a task of which the first configuration is so long."""
+    """The items of elements beside an `other` item in a task whose first configuration has this length."""
     reader, draft = _Tasks(text, Mistakes()), Draft(0, len(text))
     if isinstance(other, Target):
         reader.targets(nodes, draft, _Scope(other.parent, other.offset), _Around(task.kind, task.path), length)
@@ -243,7 +243,7 @@ class _Tasks:
         self._mistakes = mistakes
 
     def task(self, node: Node, around: _Around) -> Draft:
-        """Tasks stand in each other no deeper than elements do."""
+        """Tasks are nested no deeper than elements."""
         text, draft = self._text, Draft.of(node)
         title = last(node, "Id")
         note_passed_over(draft, node, SINGLE["Task"], is_last=True)
@@ -273,8 +273,9 @@ class _Tasks:
         return draft
 
     def _nested(self, node: Node, before: list[str], around: _Around) -> Draft:
-        """`before` is what those in the same task are called that stand before it, and gets what this one is: two that
-        are called the same would have targets of one name."""
+        """`before` are the names of earlier tasks in the same one, to which it adds this one: two with the same name
+        would have targets with the same names.
+        """
         title = last(node, "Id")
         called = "" if title is None else text_of(self._text, title)
         if not called or called in before:
@@ -289,7 +290,7 @@ class _Tasks:
         return draft
 
     def _properties(self, node: Node, draft: Draft) -> tuple[Name | None, Pose | None]:
-        """Those of a task itself, each an item; what its targets hang from."""
+        """Reads a task's properties to items; returns its targets' parent."""
         parent: Name | None = None
         offset: Pose | None = Pose()
         for part in node.children:
@@ -308,7 +309,7 @@ class _Tasks:
         return parent, offset
 
     def property(self, node: Node, draft: Draft) -> PropertyRead:
-        """One of a task itself."""
+        """Reads one of a task itself."""
         item = Draft.of(node)
         found = read_property(self._text, node, item)
         uses: tuple[Use, ...] = ()
@@ -323,7 +324,7 @@ class _Tasks:
     def targets(
         self, nodes: Sequence[Node], draft: Draft, scope: _Scope, around: _Around, length: int | None = None
     ) -> None:
-        """`length` is that of the first configuration of the task, if it stands before these targets."""
+        """`length` is that of the first configuration of the task, if it is before these targets."""
         for node in nodes:
             if node.name not in TARGETS:
                 near = "QTarget" if around.kind is TaskKind.JOINTS else "CartesianTarget"
@@ -379,7 +380,7 @@ class _Tasks:
         return draft
 
     def _common(self, node: Node, draft: Draft) -> None:
-        """What targets, motions and actions may hold besides."""
+        """Reads the other children of targets, motions and actions."""
         note_passed_over(draft, node, SINGLE[node.name], is_last=True)
         for each in node.children:
             if each.name == "PropertyMap":

@@ -1,4 +1,4 @@
-"""Numbers and names in RobWork's texts, what they are counted in and what they name."""
+"""Numbers and names in RobWork's texts, their units and their meanings."""
 
 import re
 from math import radians
@@ -32,28 +32,28 @@ UNITS = {
     "deg/s^2": radians(1.0),
     "rad/s^2": 1.0,
 }
-"""Factors, which the loaders take whatever they stand at."""
+"""Factors, which the loaders accept at any element."""
 
 
 LARGEST_ANGLE = 6.2863
-"""Radians, a whole turn and a little for those who round it."""
+"""Radians, a whole turn and a little for rounding."""
 
 
 def too_large(angles: tuple[float, ...]) -> str | None:
-    """The largest of some angles in radians, if that is more than anybody writes."""
+    """The largest of some angles in radians, if it is implausible."""
     largest = max(angles, key=abs, default=0.0)
     return f"{largest:g}" if abs(largest) > LARGEST_ANGLE else None
 
 
 def words(text: bytes, node: Node) -> list[tuple[bytes, Span]]:
-    """What stands between blanks in an element, children left out."""
+    """The words of an element, without those of its children."""
     return [(each[0], Span(*each.span())) for run in node.texts for each in _WORD.finditer(text, *run)]
 
 
 def run_together(text: bytes, node: Node) -> list[float | None]:
-    """The numbers in an element of a workcell, in order; None for a word that is none.
+    """The numbers in an element of a workcell, in order; None for an invalid word.
 
-    Its grammar reads one number behind the other, with no blank between: `0-1` are two.
+    Its grammar reads adjacent numbers without a blank: `0-1` are two.
     """
     found: list[float | None] = []
     for run in node.texts:
@@ -65,7 +65,7 @@ def run_together(text: bytes, node: Node) -> list[float | None]:
 
 
 def number(word: bytes | str) -> float | None:
-    """A number as C reads it, with nothing behind it; None for none, or for one that is beyond all."""
+    """A number as C reads it, with nothing behind it; None for an invalid one, or one out of range."""
     raw = word.encode("utf-8", "replace") if isinstance(word, str) else word
     if _NUMBER.fullmatch(raw) is None:
         return None
@@ -77,10 +77,10 @@ WORLD = "WORLD"
 
 
 def frame_mentions(name: Name) -> tuple[Mention, ...]:
-    """Of the name of a frame as it is known to all: the device's and the chain's, where some stand before it, and its
-    own, each where it stands and as long as what it is the name of.
+    """Mentions in the full name of a frame: the device's and the chain's, if it has some, and its own, each at its
+    place with its own length.
 
-    Of one that is written otherwise than it reads, with entities or bytes of no text, it is not known where they end.
+    In a name with entities or invalid bytes, the ends of the parts are unknown.
     """
     if name.text in ("", WORLD):
         return ()

@@ -1,4 +1,4 @@
-"""Workcells and devices, as RobWork's grammar reads them: one walk through what they hold."""
+"""Workcells and devices, as RobWork's grammar reads them: one walk through their elements."""
 
 from collections.abc import Iterable, Sequence
 from math import pi
@@ -56,28 +56,28 @@ def check_junctions(put_in: PutIn, node: Node, item: Draft) -> None:
 _X = (1.0, 0.0, 0.0)
 _PLACES = {"SerialDevice": Place.SERIAL, "MobileDevice": Place.MOBILE}
 _OF_ONE = frozenset({"Fixed", "Movable", "EndEffector", "Revolute", "Prismatic", "Passive"})
-"""Types of which a frame has one joint, or none."""
+"""Types of frames with one joint, or none."""
 
 
 def within(kind: str, prefixes: tuple[str, ...], base: str, around: Around) -> Around:
-    """What frames stand in that stand in a device of a kind, or in a chain, which hang as in the device around it."""
+    """The surroundings of frames in a device of a kind, or in a chain, where they are as in the device around it."""
     if kind == "SerialChain":
         return around._replace(prefixes=prefixes)
     return Around(_PLACES.get(kind, Place.TREE), prefixes, base)
 
 
 def is_at_home(statement: object) -> bool:
-    """Whether a configuration of the device has a number for it."""
+    """True if a configuration of the device has a number for it."""
     return isinstance(statement, Frame) and statement.is_at_home
 
 
 def is_counted(statement: object) -> bool:
-    """Whether it is known how many numbers it has in one."""
+    """True if the count of its numbers in one is known."""
     return not isinstance(statement, Frame) or statement.kind in _OF_ONE
 
 
 def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Around) -> list[Draft]:
-    """The base and the wheels of a mobile device, which a `use` may have put in."""
+    """The base and the wheels of a mobile device, perhaps inserted by a `use`."""
     found: list[Draft] = []
     base = attribute(node, "basename")
     parts: dict[str, tuple[Node, Node | None]] = {}
@@ -118,8 +118,9 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
 
 
 def is_empty(put_in: PutIn, node: Node, frames: list[Draft]) -> bool | None:
-    """Whether a device has no frames; None where only a file that is put in may have some. What nobody reads in it may
-    have been one, and what a chain in it puts in is not looked for."""
+    """True if a device has no frames; None if an inserted file may have some. An ignored element may have been one, and
+    files inserted in its chains are not searched.
+    """
     if frames or node.name == "MobileDevice" or node.is_broken:
         return False
     if any(each.name not in FORMS for each in node.children):
@@ -135,7 +136,7 @@ def is_empty(put_in: PutIn, node: Node, frames: list[Draft]) -> bool | None:
 
 
 def unjudged(device: Draft) -> None:
-    """Leaves what stands in a device without frames alone: nobody looks for what it names."""
+    """Clears the names in a device without frames, which are never looked up."""
     for draft in device.children:
         if isinstance(draft.statement, Model):
             draft.statement = draft.statement._replace(uses=(), lacking=None)
@@ -143,8 +144,9 @@ def unjudged(device: Draft) -> None:
 
 
 def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, ...] | None:
-    """What `Home` says of the joints of a device whose text is in several files, in all of which they are counted;
-    None where it is in one."""
+    """The numbers of `Home` for the joints of a device in several files, all of which count; None for a device in one
+    file.
+    """
     if all(each.name != "Include" for each in node.walk()):
         return None
     counted_elsewhere(frames)
@@ -155,7 +157,7 @@ def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, 
 
 
 def configuration(text: bytes, node: Node) -> tuple[float, ...]:
-    """The numbers of an element that is a `Home`; empty for others, and where one is none."""
+    """The numbers of a `Home`; empty for other elements, and with an invalid number."""
     name = attribute(node, "name")
     if node.name != "Q" or name is None or name.value != "Home":
         return ()
@@ -172,7 +174,7 @@ def counted_elsewhere(frames: list[Draft]) -> None:
 
 
 def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | None:
-    """Puts the joints where the device's `Home` says; how many there are, None where that is not known."""
+    """Applies the device's `Home` to its joints; returns their number, None if it is unknown."""
     moving = [draft for draft in frames if is_at_home(draft.statement)]
     is_known = (
         not any(each.name in ("Include", "Junction") for each in node.walk())
@@ -202,7 +204,7 @@ def workcell(document: Document, mistakes: Mistakes) -> list[Draft]:
 
 
 def elements_again(text: bytes, nodes: Sequence[Node], around: Around, kind: str) -> list[Draft]:
-    """The items of elements that stand in a workcell or a device of a kind, and concern nothing but themselves."""
+    """The items of independent elements in a workcell or a device of a kind."""
     roots = as_written(Document(text, tuple(nodes), (), ()), nodes[0].start).roots if nodes else ()
     reader, draft = Workcells(Document(text, roots, (), ()), Mistakes()), Draft(0, len(text))
     for root in roots:
@@ -211,12 +213,12 @@ def elements_again(text: bytes, nodes: Sequence[Node], around: Around, kind: str
 
 
 def stand_alone(nodes: Iterable[Node]) -> bool:
-    """Whether elements concern nothing but themselves."""
+    """True if elements are independent."""
     return all(node.name in _ALONE for node in nodes)
 
 
 _OF_THE_DEVICE = (*MOBILE_PARTS, "Junction", "Q")
-"""What becomes no item, or one before the others do."""
+"""Elements that become no item, or one before the others."""
 
 _ALONE = (BESIDE - {SETUP}) | {"Frame", "Joint"}
 
@@ -257,27 +259,27 @@ class Workcells:
         return found
 
     def _contents(self, node: Node, draft: Draft, around: Around) -> list[Draft]:
-        """The frames of an element, in order; what they and all else become is put into its item."""
+        """The frames of an element, in order; all items are added to its own."""
         found: list[Draft] = []
         last: str | None = ""
         for each, use in self._put_in.children(node, draft, around.prefixes):
-            # The reader stops at the first that stands too late.
+            # The reader stops at the first that is too late.
             is_late = last is not None and stands_late(each.name, last)
             before = len(draft.children)
             found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")
             for child in draft.children[before:]:
                 self._mistakes.count(child.problems)
             if each.name in FORMS:
-                # What is none of its elements is told by itself.
+                # An unknown element has a finding of its own.
                 last = None if is_late or last is None else each.name
         return found
 
     def content(
         self, node: Node, use: Node | None, draft: Draft, around: Around, holder: str, behind: str = ""
     ) -> list[Draft]:
-        """The frames that an element in one called `holder` is, or has; what it becomes is put into a draft.
+        """The frames that an element in one called `holder` is, or has; adds its items to a draft.
 
-        `behind` is what it stands behind that it has to stand before.
+        `behind` is the element before it that should be after it.
         """
         item = Draft.of(node) if use is None else Draft(use.end, use.end)
         check_place(self._put_in, node, item, holder)
@@ -337,7 +339,7 @@ class Workcells:
         return []
 
     def _child(self, holder: Draft, item: Draft) -> None:
-        """What stands in an item that is put in stands behind it: it has no length."""
+        """Moves the children of an inserted item, which has no length, behind it."""
         holder.child(item)
         if item.start == item.end:
             holder.children += item.children
@@ -386,6 +388,6 @@ class Workcells:
 
 
 def _lacking(node: Node) -> tuple[str, str] | None:
-    """The element and the attribute by which a device or a workcell would know whose it is, where that is not there."""
+    """The element of a device or workcell, and its missing attribute for its owner; None if it has that."""
     naming = NAMING.get(node.name)
     return (node.name, naming) if naming is not None and attribute(node, naming) is None else None

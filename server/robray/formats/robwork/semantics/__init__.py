@@ -1,4 +1,4 @@
-"""What the statements of RobWork's files mean."""
+"""Semantics of RobWork's files."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

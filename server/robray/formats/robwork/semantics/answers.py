@@ -1,4 +1,4 @@
-"""Answers to what RobWork's statements ask of each other."""
+"""Answers to queries of RobWork's statements."""
 
 from bisect import bisect_left
 from typing import NamedTuple
@@ -23,11 +23,11 @@ from robray.formats.robwork.kinds import (
 from robray.formats.robwork.statements import Configuration, Device, Frame, Include, Model, Place
 
 _MOST_LINKS = 32
-"""Joints of which one depends on the next."""
+"""Joints in a chain of followers."""
 
 
 class Master(NamedTuple):
-    """A joint that others depend on: `factor` times the position of `variable`, and an offset."""
+    """A joint with followers: `factor` times the position of `variable`, and an offset."""
 
     variable: str
     factor: float
@@ -36,16 +36,16 @@ class Master(NamedTuple):
 
 
 NO_JOINT = "no joint"
-"""Of a frame that never moves by itself: nothing can depend on it."""
+"""For a frame that never moves by itself: nothing can depend on it."""
 
 LATER = "later"
-"""Of a joint that stands further down: RobWork looks for it as it makes the frames, and ends."""
+"""For a joint further down: RobWork looks it up while it makes the frames, and stops."""
 
 NOT_MOVED = "not moved"
-"""Of a joint that another one cannot move: only one that turns or slides depends on another."""
+"""For a joint that another one cannot move: only one that turns or slides depends on another."""
 
 OF_ITSELF = "of itself"
-"""Of a joint that depends on itself, perhaps by way of others."""
+"""For a joint that depends on itself, directly or by others."""
 
 _STILL = frozenset({"Fixed", "Movable", "EndEffector"})
 
@@ -59,7 +59,7 @@ class FoundDevice(NamedTuple):
 
 
 def first_device(scene: SceneState, name: str, _: ItemPath) -> FoundDevice | None:
-    """Chains in a device are none. One without frames is that of nobody where another one has some."""
+    """The first device of a name, without chains in devices. One without frames yields to one with some."""
     empty: FoundDevice | None = None
     for place in scene.declarations.get(Symbol(DEVICE, name), ()):
         device = scene.item(place).statement
@@ -77,7 +77,7 @@ def frames_put_in(scene: SceneState, scope: str, _: ItemPath) -> bool:
 
 
 def is_left_out(scene: SceneState, name: str) -> bool:
-    """Whether RobWork makes no device of the first of a name, which has no frames."""
+    """True if RobWork ignores the first device of a name, because it has no frames."""
     device = first_device(scene, name, ())
     if device is None or device.is_empty is False:
         return False
@@ -115,7 +115,7 @@ def any_workcell(scene: SceneState, _: str, __: ItemPath) -> bool:
 
 
 def around(scene: SceneState, _: str, place: ItemPath) -> tuple[Place, str]:
-    """How the frames hang of the device that the text of an item's file is put into, and its base."""
+    """The parents of frames in the device around the include of an item's file, and its base."""
     for depth in range(len(place) - 1, 0, -1):
         statement = scene.item(place[:depth]).statement
         if not isinstance(statement, Include):
@@ -126,27 +126,27 @@ def around(scene: SceneState, _: str, place: ItemPath) -> tuple[Place, str]:
 
 
 def held_in(scene: SceneState, _: str, place: ItemPath) -> Place | None:
-    """None for a file that is read by itself, or that a task names."""
+    """None for a file that is read by itself, or by a task."""
     including = scene.item(place[:-1]).statement if len(place) > 1 + scene.is_set else None
     return around(scene, "", place)[0] if isinstance(including, Include) and not including.is_of_task else None
 
 
 def type_before(scene: SceneState, name: str, place: ItemPath) -> str:
-    """Empty where no joint before says it."""
+    """Empty if no joint before gives it."""
     found = scene.latest_before(Symbol(TYPED, name), place)
     statement = None if found is None else scene.item(found).statement
     return statement.dh.type if isinstance(statement, Frame) and statement.dh is not None else ""
 
 
 def property_before(scene: SceneState, name: str, place: ItemPath) -> str:
-    """Empty where the last property before the asking item says no type."""
+    """Empty if the last property before the item has no type."""
     found = scene.latest_before(Symbol(WITH_PROPERTIES, name), place)
     statement = None if found is None else scene.item(found).statement
     return (statement.properties[-1].type or "") if isinstance(statement, Frame | Model) else ""
 
 
 def at_home(scene: SceneState, _: str, place: ItemPath) -> float:
-    """Where a joint is by the configuration of the device around it, in whatever files and chains its joints are."""
+    """The position of a joint by the configuration of its device, with joints in any files and chains."""
     devices = scene.declarations.get(Symbol(CONFIGURED, ""), ())
     device = devices[bisect_left(devices, place) - 1] if devices else None
     statement = None if device is None else scene.item(device).statement
@@ -183,14 +183,15 @@ def _last_in(scene: SceneState, place: ItemPath) -> ItemPath:
 
 
 def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
-    """None for what is no frame of a workcell, or of a type that nobody knows."""
+    """None outside of a workcell's frames, and for an unknown type."""
     frame = _frame(scene, name)
     return None if frame is None or not frame[0].kind else frame[0].kind == "Movable"
 
 
 def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
-    """`NO_JOINT` for a frame that is none, `OF_ITSELF` for a joint that no other moves in the end; None for what is not
-    known to move, or depends on nothing that does."""
+    """`NO_JOINT` for another frame, `OF_ITSELF` for a joint in a cycle of followers; None for one of unknown motion, or
+    that depends on nothing.
+    """
     factor, offset, before = 1.0, 0.0, set[str]()
     asked = _frame(scene, name)
     if asked is not None and asked[0].kind in _STILL:
@@ -216,7 +217,7 @@ def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
 
 
 def limits_beside(scene: SceneState, name: str, _: ItemPath) -> tuple[float, float] | None:
-    """In degrees or metres, as they are written."""
+    """In degrees or metres, as written."""
     for place in scene.declarations.get(Symbol(LIMITED, name), ()):
         limit = scene.item(place).statement
         assert isinstance(limit, Model), "nothing else limits a joint beside it"

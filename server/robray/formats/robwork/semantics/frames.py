@@ -23,7 +23,7 @@ from robray.text.paths import normal, path_fault
 
 
 def frame_type(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
-    """The name of a frame that is none of a joint, and its type."""
+    """The name of a frame without a joint, and its type."""
     frame, value = scene.item(place).statement, scene.results[place].value
     if not isinstance(frame, Frame) or frame.moves is not None or not isinstance(value, FrameResult):
         return None
@@ -32,11 +32,11 @@ def frame_type(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Mea
 
 _ALONG_Z = (0.0, 0.0, 1.0)
 WORLD = ("", "WORLD")
-"""What the root of a scene is called in a file."""
+"""Names of a scene's root in a file."""
 
 
 def is_in_device(prefixes: tuple[str, ...], context: ResolveContext) -> bool:
-    """Whether a statement stands in a device, perhaps of the file that its own is put into."""
+    """True if a statement is in a device, perhaps around the include of its file."""
     return bool(prefixes) or (context.scope is not None and context.scope.prefix.endswith("."))
 
 
@@ -79,7 +79,7 @@ class FrameResolver:
         statement = self._statement
         if not statement.by_type:
             return statement.pose
-        # The text of all files is one to RobWork, and the type of a joint counts until another one is said.
+        # RobWork reads all files as one text, and the type of a joint counts until another one is given.
         return dict(statement.by_type).get(str(self._context.ask(of.TYPE_BEFORE, "")), statement.pose)
 
     def _look_for_parts(self) -> None:
@@ -101,12 +101,12 @@ class FrameResolver:
             return None
         rest = statement.home
         if rest is None or (statement.place is Place.WORKCELL and is_in_device(statement.prefixes, self._context)):
-            # What another joint rests at that this one depends on changes with it.
+            # It changes with the rest position of the joint that this one depends on.
             asked = self._context.ask(of.AT_HOME, "")
             assert isinstance(asked, float), "it is answered so"
             rest = asked
         if statement.depend is None:
-            # Those beside the joint are put in last.
+            # Those beside the joint are added last.
             limits = self._limits(statement.moves, name) or statement.limits
             return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=rest, limits=limits)
         on = self._context.frame_named(statement.depend.on.text)
@@ -130,7 +130,7 @@ class FrameResolver:
         )
 
     def _out_of_reach(self, on: str) -> str | None:
-        """Why a joint cannot depend on another one that is there: joints of the device are looked for as it is read."""
+        """Reason why a joint cannot depend on an existing one: joints of the device are looked up while it is read."""
         context = self._context
         found = context.frame(on)
         if found is None or not context.ask(of.ANY_WORKCELL, ""):
@@ -141,7 +141,6 @@ class FrameResolver:
         return LATER if found.is_behind else None
 
     def _limits(self, moves: JointType, name: str) -> tuple[float, float] | None:
-        """Those that stand beside the joint, and name it."""
         found = self._context.ask(of.LIMITS_OF, name)
         if not isinstance(found, tuple):
             return None
@@ -154,12 +153,12 @@ class FrameResolver:
         return found.name if isinstance(found, Before) else None
 
     def _before_in_device(self) -> str | None:
-        """The last frame of the device before this one, in whatever chain of it."""
+        """The last frame of the device before this one, in any of its chains."""
         found = self._context.ask(of.BEFORE_IN_DEVICE, "")
         return found.name if isinstance(found, Before) else None
 
     def _parent(self, *, in_device: bool) -> str | None:
-        """The qualified name of what the frame hangs from; None for the root."""
+        """The qualified name of the frame's parent; None for the root."""
         match self._statement.place:
             case Place.BASE:
                 return None
@@ -227,18 +226,18 @@ class FrameResolver:
 def model_uses(
     uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device: bool, is_lenient: bool, joint: str = ""
 ) -> None:
-    """Of a part of a workcell by itself nobody knows what it is put into. `joint` is what they stand in."""
+    """Without a workcell, the surroundings of a file are unknown. `joint` is the element around the models."""
     for name, is_joint, is_limit, is_property in uses:
         if name.text in WORLD and not is_joint and not is_property and not in_device:
             continue
-        # What stands beside joints and frames is kept by their full names, and nobody looks for it elsewhere.
+        # Elements beside joints and frames are stored by their full names, without a further look-up.
         is_exact = not joint and in_device
         full = context.own_name(name.text) if is_exact else context.frame_named(name.text)
         is_there = context.ask(QueryKind.FRAME, full) is not None
         if not is_there and not context.ask(of.ANY_WORKCELL, ""):
             continue
         if joint and (is_limit or not is_joint):
-            # The frame that it stands in has it: nobody looks whether the one that it names is there.
+            # The frame around it has it: the one that it names is not looked up.
             if full != context.own_name(joint):
                 code = "robwork-refjoint-ignored" if is_limit else "robwork-refframe-ignored"
                 context.problem(code, name.span, (name.text, joint))
@@ -257,19 +256,19 @@ def model_uses(
         elif is_joint:
             context.problem("robwork-undefined-joint", name.span, (name.text, ""))
         else:
-            # What hangs a drawing on no frame of a device is not looked at by who loads without drawings.
+            # Loading without drawings ignores a drawing on an unknown frame of a device.
             context.problem("robwork-undefined-frame", name.span, (name.text, *(("model",) if is_lenient else ())))
 
 
 SUFFIXES = (".stl", ".stla", ".stlb", ".obj", ".3ds", ".ac", ".ac3d", ".tri", ".dae")
-"""Of meshes that are named without one, in the order in which they are looked for."""
+"""Suffixes of meshes that are named without one, in the order of the search."""
 
 
 def shape(statement: Shape, context: ResolveContext) -> FrameResult | GeometryResult | None:
     if not statement.holder and is_in_device(statement.prefixes, context):
         # Of no frame of the device, and so lost.
         return None
-    # Kept by the full name in the device or chain that it stands in, and looked for nowhere else.
+    # Stored by the full name in its device or chain, without a further look-up.
     holder = context.own_name(statement.holder) if statement.holder else ""
     if holder:
         context.ask(QueryKind.FRAME, holder)
@@ -283,7 +282,7 @@ def shape(statement: Shape, context: ResolveContext) -> FrameResult | GeometryRe
     assert isinstance(before, int), "shapes are counted"
     name = numbered(called, before)
     if not before and not context.is_kept(name):
-        # The name may be that of another frame, at which the shape would then stand.
+        # The name may be that of another frame, which would then have the shape.
         return None
     return FrameResult(model.Frame(name, parent, pose), (), geometry, () if pose is not None else ("pose",))
 
@@ -308,6 +307,6 @@ def _mesh(written: str, context: ResolveContext) -> str | None:
     if posixpath.splitext(path)[1]:
         context.missing(path)
         return path
-    # All are asked for at once: what is asked for later, nobody looks for.
+    # All at once: later questions are not searched.
     there = [path + suffix for suffix in SUFFIXES if context.is_there(path + suffix)]
     return there[0] if there else path

@@ -1,4 +1,4 @@
-"""What RobWork's statements resolve to: frames and joints of workcells, targets of tasks, files that are put in."""
+"""Resolves RobWork's statements: frames and joints of workcells, targets of tasks, included files."""
 
 from typing import assert_never
 
@@ -107,7 +107,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
 
 
 def _device_in_file(statement: Device, context: ResolveContext) -> None:
-    """A device, or a chain, with the files that are put into it, and where its own is put in."""
+    """A device, or a chain, with its inserted files, and the place of its own include."""
     name = statement.name
     may_be_empty = statement.is_empty is None and not statement.prefixes and statement.kind != "SerialChain"
     if may_be_empty and name is not None and not context.ask(of.FRAMES_PUT_IN, f"{context.own_name(name.text)}."):
@@ -116,7 +116,7 @@ def _device_in_file(statement: Device, context: ResolveContext) -> None:
 
 
 def _in_its_place(element: str, keyword: Span, context: ResolveContext) -> None:
-    """What the text of a file holds, where that is put in."""
+    """Checks the contents of a file at its include."""
     held_in = context.ask(of.HELD_IN, "") if element else None
     if held_in is None:
         return
@@ -126,11 +126,11 @@ def _in_its_place(element: str, keyword: Span, context: ResolveContext) -> None:
 
 
 _PLAIN = ("", "string")
-"""What a property is whose type nothing says."""
+"""Default types of properties."""
 
 
 def taken_over(properties: tuple[TypedProperty, ...], context: ResolveContext) -> None:
-    """Types that properties take from the one before them: a first one is told, as what mends it mends those behind it.
+    """Types that properties take from the one before: reports only the first one, whose fix fixes those behind it.
 
     RobWork reads all of them into one record, in the order of the whole text, and never clears that.
     """
@@ -150,7 +150,7 @@ _ASKED = {of.TARGET: of.ASKED_TARGET, of.DEVICE: of.ASKED_DEVICE, of.DEFINE: of.
 
 
 def _ask_for_names(names: Names, context: ResolveContext) -> None:
-    """So that whoever names something is found by it."""
+    """So that those who name something are found by it."""
     for name, kinds, declares, *_ in names:
         asked = _ASKED.get(kinds[0])
         if asked is not None:
@@ -160,7 +160,7 @@ def _ask_for_names(names: Names, context: ResolveContext) -> None:
 
 
 def _use(use: Use, context: ResolveContext) -> None:
-    """A name in a task: nobody knows what it means where there is no workcell."""
+    """A name in a task, which has no meaning without a workcell."""
     name, span = use.name.text, use.name.span
     if use.is_device:
         device = context.ask(of.ASKED_DEVICE, name) if name else None
@@ -181,7 +181,7 @@ def _use(use: Use, context: ResolveContext) -> None:
 
 
 def _is_left_out(device: FoundDevice, name: str, context: ResolveContext) -> bool:
-    """Whether it has no frames, so that RobWork makes none of it."""
+    """True if it has no frames, so that RobWork ignores it."""
     if device.is_empty is None:
         return not context.ask(of.FRAMES_PUT_IN, f"{name}.")
     return device.is_empty
@@ -225,7 +225,7 @@ def _include(statement: Include, place: ItemPath, context: ResolveContext) -> In
     if statement.path is None:
         return IncludeResult(None)
     written, span = statement.path.text, statement.path.span
-    # What a definition puts in is written there.
+    # An inserted name is written in the definition.
     span = span if span.end else statement.keyword
     state = context.ask(QueryKind.INCLUDE, place)
     if not isinstance(state, IncludeState):

@@ -22,21 +22,21 @@ MOST_PAIRS = 100_000
 """Pairs that patterns and static frames make of a few lines."""
 
 MOST_PATTERNS = 200
-"""Patterns that are looked at: each goes through all frames."""
+"""Limit of patterns: each is matched with all frames."""
 
 _WORLD = "WORLD"
 _FIXED = ("Fixed", "EndEffector")
 
 
 def named_frame(name: Name, context: ResolveContext) -> str | None:
-    """A frame is its name behind the prefix of the device that names the setup, and nothing else."""
+    """The frame with the prefix of the device that names the setup before the name."""
     if FramePair.is_pattern(name.text):
         return None
     full = context.own_name(name.text)
     if full == _WORLD:
         return full
     if context.ask(QueryKind.FRAME, full) is None:
-        # Of a setup by itself nobody knows what it is for.
+        # The device of a setup by itself is unknown.
         if context.ask(ANY_WORKCELL, ""):
             context.problem("robwork-idle-pair", name.span, Named(name.text))
         return None
@@ -44,7 +44,7 @@ def named_frame(name: Name, context: ResolveContext) -> str | None:
 
 
 def setup_pair(statement: FramePair, context: ResolveContext) -> CollisionResult:
-    """Of patterns, and of what hangs from the frames, `allowed_in` makes pairs."""
+    """`allowed_in` makes pairs of patterns, and of the frames below."""
     names = [None if each is None else named_frame(each, context) for each in (statement.first, statement.second)]
     one, other = names
     if one is None or other is None or one == other or _WORLD in names:
@@ -53,10 +53,10 @@ def setup_pair(statement: FramePair, context: ResolveContext) -> CollisionResult
 
 
 def allowed_in(scene: SceneState) -> Iterator[AllowedPair]:
-    """Pairs of frames with shapes that the setups of a scene let touch, beside those that they name.
+    """Pairs of frames with shapes that the setups of a scene allow, besides those that they name.
 
-    What stands off its frame is a frame of its own here and none in RobWork, where its holder is named instead.
-    Cost: O(items of the scene + pairs).
+    A shape with a pose has a frame of its own here, and none in RobWork, where its holder is named instead. Cost:
+    O(items of the scene + pairs).
     """
     setups = [place for place in sorted(scene.results) if _is_of_setup(scene, place)]
     if setups:

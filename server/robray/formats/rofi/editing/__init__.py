@@ -1,4 +1,4 @@
-"""What an editor is offered in configurations."""
+"""Editing of configurations."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def hints(
 
 
 def position(solved: Solved | None, place: ItemPath) -> str | None:
-    """Where a module's origin is; None where that is not known."""
+    """The pose of a module's origin; None if it is unknown."""
     rank = None if solved is None else solved.ranks.get(place)
     placed = None if solved is None else solved.placed
     pose = None if rank is None or placed is None or not placed.is_consistent else placed.poses.get(rank)
@@ -68,7 +68,7 @@ def position(solved: Solved | None, place: ItemPath) -> str | None:
 
 
 def _named(scene: SceneState, place: ItemPath, end: End | None) -> Iterator[tuple[InlayHint, Span]]:
-    """The name of a component that is given by its number, where it has one."""
+    """The name of a component that is given by its number, if it has one."""
     if end is None or end.component is None or not isinstance(end.component.value, int):
         return
     words = component_in_words(scene, place, end)
@@ -81,13 +81,13 @@ _LARGEST = 1 << 31
 
 
 def check_name(new: str) -> None:
-    """A RefusalError where it is no number that the reader holds, as it is written."""
+    """Raises RefusalError for an id that the reader cannot hold, or writes otherwise."""
     if _WHOLE.fullmatch(new) is None or not -_LARGEST <= int(new) < _LARGEST or new == "-0":
         raise RefusalError(f"no module can be called '{new}': an id is a whole number of 32 bits")
 
 
 ROLES = {**OF_ALL, MODULE: SymbolRole.LINK}
-"""What the symbols are that its texts can name."""
+"""Roles of the symbols that its texts can name."""
 
 
 def outline(item: Item) -> Outline:
@@ -115,7 +115,7 @@ def end_in_words(end: End | None) -> str:
 
 
 def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
-    """Names and words of RoFI: keys and numbers are what any JSON has, and left to whoever colours that."""
+    """Names and words of RoFI: keys and numbers are coloured as in any JSON."""
     return token_rows(_rows(item))
 
 

@@ -1,5 +1,4 @@
-"""What may stand at the cursor in a configuration: keys that are not there yet, words, ids, and connectors that are
-free."""
+"""Completions in a configuration: missing keys, words, ids, and free connectors."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -98,7 +97,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     is_closed = has_quote and replaced.end > offset and file.text[replaced.end - 1 : replaced.end] == b'"'
     is_within = has_quote and offset > replaced.start
     if is_within and not spot.is_key and all(each.text.startswith('"') for each in items):
-        # The closing quote stays where it is: some editors put in what is offered and leave all behind the cursor.
+        # The closing quote stays: some editors insert a completion and leave everything behind the cursor.
         replaced = Span(replaced.start + 1, replaced.end - is_closed)
         items = tuple(attrs.evolve(each, text=each.text[1 : len(each.text) - is_closed]) for each in items)
     elif is_within and spot.is_key and is_closed and context.leaves_behind:
@@ -108,7 +107,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
 
 
 def _meant(keys: tuple[str, ...]) -> tuple[str, ...]:
-    """With the words that were meant where one that leads further is misspelt, or half typed."""
+    """With the corrections of misspelt or half typed keys that lead further."""
     return (*(key if key in _LEADING else _leading(key) for key in keys[:-1]), *keys[-1:])
 
 
@@ -118,7 +117,7 @@ def _leading(key: str) -> str:
 
 
 def _has_value(spot: Spot) -> bool:
-    """Whether a key has its value already, so that only the key is to be written."""
+    """True if a key has its value already, so that only the key is replaced."""
     assert spot.around is not None, "a key is in an object"
     pair = next((each for each in spot.around.pairs if each.key is spot.node), None)
     return pair is not None and not (isinstance(pair.value, Scalar) and pair.value.style is Style.MISSING)
@@ -153,7 +152,7 @@ def _before_quote(key: Completion) -> Completion:
 
 
 def _known_keys(around: _Around, there: set[str]) -> tuple[str, ...]:
-    """Those of the object around the cursor, by the way that leads to it."""
+    """Keys of the object around the cursor, by its path."""
     way = around.keys[:-1] if around.spot.is_key else around.keys
     statement = around.statement
     match statement:
@@ -235,7 +234,7 @@ def _ids(around: _Around) -> Iterator[Candidate]:
 
 
 def _components(around: _Around, end: End | None, *, is_dock: bool, other: End | None = None) -> Iterator[Candidate]:
-    """Of a universal module by names where these are there; in a dock those that are free. `other` is its other end."""
+    """Components by name in a universal module; in a dock only free ones. `other` is its other end."""
     scene = around.scene
     found = None if scene is None else module_of(scene, around.place, end)
     if scene is None or found is None or (is_dock and found[1].type is None):

@@ -46,7 +46,7 @@ def module_of(scene: SceneState, place: ItemPath, end: End | None) -> tuple[Item
 
 
 def module_types(scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:
-    """From the component of a joint at a byte to the type of its module, which says what components there are."""
+    """From the component of a joint at a byte to the type of its module, which determines the components."""
     joint = statement_of(scene.item(place))
     ends: tuple[End | None, ...] = ()
     if isinstance(joint, ModuleJoint):
@@ -63,7 +63,7 @@ def module_types(scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple
 
 
 def component_in_words(scene: SceneState, place: ItemPath, end: End) -> str | None:
-    """The name of one that is given by its number; None where it has no other."""
+    """The name of one given by its number; None if it has no other."""
     found = module_of(scene, place, end)
     value = None if end.component is None else end.component.value
     if found is None or not isinstance(value, int):
@@ -122,7 +122,7 @@ def _placed(solved: Solved, place: ItemPath) -> Iterator[str]:
 
 
 def docks_of(solved: Solved, rank: int) -> Iterator[tuple[int, str]]:
-    """The connectors of a module that are docked, and to what."""
+    """The docked connectors of a module, and their partners."""
     for dock in solved.graph.docks:
         for mine, other in dock.ends(rank):
             another = solved.graph.bodies[other.body].name
@@ -277,7 +277,7 @@ def _of_anchor(joint: SpaceJoint, keys: list[str], scene: SceneState | None, pla
 
 
 def _of_end(end: End | None, scene: SceneState, place: ItemPath) -> Iterator[str]:
-    """A component by its other name, what else is docked there, and where it is."""
+    """A component by its other name, other docks of it, and its place."""
     found = module_of(scene, place, end)
     if end is None or end.component is None or found is None:
         return

@@ -1,4 +1,4 @@
-"""The value at a byte of a text, with the objects and arrays around it, and those that can be folded."""
+"""The value at a byte of a text, with the objects and arrays around it, and folding ranges."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
@@ -15,8 +15,8 @@ from robray.text.spans import Span
 class Spot(NamedTuple):
     """`path` leads from the item's object to `node`, which is a value, or with `is_key` the key at the end of the path.
 
-    `around` is the innermost object; `node` is None between its members. `start` is where the item begins, from which
-    nodes count.
+    `around` is the innermost object; `node` is None between its members. `start` is the item's start, from which nodes
+    count.
     """
 
     rank: int
@@ -72,14 +72,15 @@ def _within(text: bytes, root: Node, spot: Spot, own: int) -> Spot:
 
 
 def _pair_at(text: bytes, node: Mapping, own: int) -> Pair | None:
-    """The member whose key or value holds or touches a byte; one whose value is not there yet, up to the line of what
-    follows."""
+    """The member whose key or value contains or touches a byte; one without its value yet, up to the line of the next
+    one.
+    """
     for index, pair in enumerate(node.pairs):
         if pair.key.start <= own <= pair.key.end or pair.value.start <= own <= pair.value.end:
             return pair
         if is_missing(pair.value) and pair.key.end < own:
             behind = node.pairs[index + 1].key.start if index + 1 < len(node.pairs) else node.end
-            # What begins the line is a key, or the end.
+            # The line begins with a key, or the end.
             line = text.rfind(b"\n", pair.key.end, behind)
             if own <= (behind if line < 0 else line):
                 return pair
@@ -87,7 +88,7 @@ def _pair_at(text: bytes, node: Mapping, own: int) -> Pair | None:
 
 
 def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
-    """What a selection at a byte grows to within an item: values, members, objects and arrays around it."""
+    """Selections around a byte within an item: values, members, objects and arrays."""
     if offset is None:
         return
     facts = file.reading.facts
@@ -115,7 +116,7 @@ def folds(file: SourceFile) -> Iterator[Fold]:
     """Cost: O(text)."""
     text = file.text
     for node in nodes(json.read(text).root):
-        # One whose bracket is missing begins where nothing is that could be folded.
+        # One without its opening bracket begins where nothing can be folded.
         is_there = isinstance(node, Mapping | Sequence) and text[node.start : node.start + 1] in (b"{", b"[")
         if is_there and text.find(b"\n", node.start, node.end) >= 0:
             yield Fold(Span(node.start, node.end), FoldKind.BLOCK)

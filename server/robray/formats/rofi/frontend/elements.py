@@ -32,7 +32,7 @@ from robray.syntax.nodes import Node, Scalar, Style
 from robray.text.spans import Span
 
 _ROUNDED = 0.002
-"""How far a part of a turn in radians is from what is written for it, as 3.14."""
+"""Tolerance of a rounded fraction of a turn in radians, such as 3.14."""
 
 
 def module(local: Local, node: Object) -> Module:
@@ -59,7 +59,7 @@ def module(local: Local, node: Object) -> Module:
 
 
 def module_id(local: Local, node: Node | None) -> Name | None:
-    """A number is a name here: it is what joints call a module by."""
+    """A number is a name here, by which joints name a module."""
     number = local.whole(node)
     return None if number is None or node is None else Name(str(number), local.span(node))
 
@@ -85,8 +85,8 @@ def _angle(local: Local, keys: Keys, key: str) -> Number | None:
 
 
 def _eighths(angle: float) -> int:
-    """How many eighths of a turn, four at most, an angle would be in radians, rounded by who writes it; 0 for none."""
-    # What is far beyond half a turn need not be a number that can be multiplied.
+    """Number of eighths of a turn, at most four, that an angle is in rounded radians; 0 for others."""
+    # An angle far beyond half a turn may overflow when multiplied.
     eighths = round(4 * angle / pi) if abs(angle) < STEEPEST else 0
     return eighths if 0 < abs(eighths) <= 4 and abs(angle - eighths * pi / 4) <= _ROUNDED else 0
 
@@ -141,7 +141,7 @@ def _components(local: Local, keys: Keys) -> tuple[Word, ...]:
 
 
 _TOLERANCE = 1e-3
-"""By which an axis may be longer or shorter than 1."""
+"""Tolerance for the length of an axis."""
 
 
 def module_joint(local: Local, node: Object) -> ModuleJoint:

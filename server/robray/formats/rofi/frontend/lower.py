@@ -1,7 +1,7 @@
-"""The tree of a text as items: each world with its modules and joints in it.
+"""Lowers the tree of a text to items: each world with its modules and joints in it.
 
-What has more mistakes than may be is no world, whatever it was to be: an element with mistakes takes several times as
-long as one without, and a megabyte holds a hundred thousand.
+A text with too many mistakes is not a world: an element with mistakes takes several times as long as one without, and a
+megabyte may have a hundred thousand.
 """
 
 from bisect import bisect_right
@@ -21,16 +21,16 @@ from robray.syntax.nodes import Mapping as Object
 from robray.text.spans import Span
 
 _COUNTED = frozenset({"rofi-missing-key", "rofi-wrong-type"})
-"""What no reader takes, so that no program writes it."""
+"""Mistakes that every reader refuses."""
 
 
 def counted(items: Iterable[Item]) -> int:
-    """How many mistakes there are. Cost: O(items)."""
+    """Number of mistakes. Cost: O(items)."""
     return sum(problem.code in _COUNTED for item in items if item.problems for problem in item.problems)
 
 
 def too_many(most: int, first: Problem) -> tuple[Problem, ...]:
-    """Why a text is not read of which there is too much wrong, and the first that is."""
+    """The reason not to read a text with too many mistakes, and the first of them."""
     why = f"it has more than {most:,} mistakes, the first of them here {allowed_by('mistakes')}"
     return Problem("beyond-limits", first.span, NotRead("the file", why)), first
 
@@ -44,11 +44,11 @@ LOWERED: dict[str, tuple[Lower, str]] = {
     "moduleJoints": (module_joint, "module joint"),
     "spaceJoints": (space_joint, "space joint"),
 }
-"""What the elements of a world's arrays are."""
+"""Elements of a world's arrays."""
 
 
 class Lowered(NamedTuple):
-    """`problems` are those of the text as a whole; `is_sound` tells that it is JSON."""
+    """`problems` are those of the text as a whole; `is_sound` is true for valid JSON."""
 
     entries: list[Entry]
     problems: tuple[Problem, ...]
@@ -61,9 +61,9 @@ class _Nested(NamedTuple):
 
 
 def lowered(tree: Tree, most: int) -> Lowered:
-    """With nothing but problems where more than so many mistakes are in its elements.
+    """Only problems if there are more than `most` in its elements.
 
-    Of a text that is broken most follow from that, and are taken back.
+    In a broken text most follow from that, and are dropped.
     """
     try:
         return _lowered(tree, most)
@@ -75,7 +75,7 @@ def _lowered(tree: Tree, most: int) -> Lowered:
     doubled = [each for each in tree.mistakes if each.trouble is Trouble.DUPLICATE_KEY]
     wrong = [each for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY]
     if len(doubled) >= DEFAULT_LIMITS.mistakes and all(each.trouble is Trouble.LIMIT for each in wrong):
-        # It is said that there are more of them.
+        # The limit is reported.
         doubled += wrong
         wrong = []
     problems = [of_notation(each, each.span) for each in wrong]
@@ -147,7 +147,7 @@ def _world(node: Object, entries: list[Entry], doubled: list[Mistake], mistakes:
                 own.append(mistake)
     for value, wanted in wrong:
         local.wrong(value, wanted)
-    # Of what is broken it is not known what is missing.
+    # The missing parts of broken text are unknown.
     needed = WORLD_KEYS[:1] if is_sound else ()
     local.expect(node, {name: value for name, (_, value) in keys.items()}, needed, "world", known=WORLD_KEYS)
     _note_doubled(local, own)

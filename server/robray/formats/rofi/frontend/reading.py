@@ -1,8 +1,8 @@
 """Texts to facts, and edits of them: one within a module or a joint costs no more than that.
 
-Of an edit between the modules and joints of a world, or that breaks one, what stands between two neighbours is read by
-itself, with its neighbours as empty objects around it. Where these are still two items of the array, with only what was
-written between them, all of the text beside is read as before, whatever is wrong there.
+For an edit between the modules and joints of a world, or one that breaks an element, the text between two neighbours is
+read by itself, with its neighbours as empty objects around it. If these are still two items of the array, separated
+only by that text, all of the text beside is unchanged, whatever its mistakes.
 """
 
 import re
@@ -36,23 +36,22 @@ _QUOTED = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
 """A string of JSON, on its line."""
 _BEFORE, _BEHIND = b'{"":[{}', b"{}]}"
 _ARRAYS: dict[type[Statement], str] = {Module: "modules", ModuleJoint: "moduleJoints"}
-"""Of space joints a world says how many there are."""
+"""The count of its space joints is part of a world."""
 
 _MOST_BYTES = 2_000
 _MOST_BRACKETS = 20
-"""What is nested deeper may be beyond a limit, which counts what is around it."""
+"""Deeper nesting may exceed a limit, which includes the surroundings."""
 
 
 class Region(NamedTuple):
-    """What lies between two neighbours, by their labels; what lies in an item, if both are its own."""
+    """The text between two neighbours, by their labels; that of an item if both are its own."""
 
     before: int
     behind: int
 
 
 class Between(NamedTuple):
-    """`region` is where all stands that is wrong with the text as a whole, and with the world by itself; None where
-    nothing is."""
+    """`region` has all mistakes of the text as a whole, and of the world by itself; None without any."""
 
     facts: FileFacts
     delta: FactsDelta
@@ -60,8 +59,7 @@ class Between(NamedTuple):
 
 
 def reread_between(was: bytes, old: FileFacts, region: Region | None, text: bytes, edit: Edit) -> Between | None:
-    """After an edit that made `text` of what was; None where all has to be read. `region` is that of what is wrong
-    already."""
+    """The result of an edit that made `text`; None if all has to be read. `region` is that of the present mistakes."""
     by_lines = len(text) <= json.MOST_BY_LINES
     if region is not None:
         if (len(was) <= json.MOST_BY_LINES) is not by_lines:
@@ -77,7 +75,7 @@ def reread_between(was: bytes, old: FileFacts, region: Region | None, text: byte
         last = bisect_left(old.starts, edit.end, world + 1, after)
         first = last - 1
         if first > world and old.ends[first] > edit.start:
-            # In an element, of which something is left.
+            # In an element, the rest of which is left.
             first -= 1
         if first <= world or last >= after:
             return None
@@ -92,7 +90,7 @@ def reread_between(was: bytes, old: FileFacts, region: Region | None, text: byte
 
 
 def _respaced(old: FileFacts, first: int, edit: Edit) -> Between:
-    """Where only blanks came or went behind an item."""
+    """If only blanks behind an item have changed."""
     world = old.rank(old.containers[first])
     item = old.items[world]
     own = item._replace(statement=_shifted(old, world, first + 1, edit.start, edit.growth))
@@ -101,7 +99,7 @@ def _respaced(old: FileFacts, first: int, edit: Edit) -> Between:
 
 
 def _shifted(old: FileFacts, world: int, rank: int, start: int, growth: int) -> World:
-    """What a world states where what stands behind a byte, before an item, moves in its own text."""
+    """A world's statement, with the text behind a byte before an item moved in its own text."""
     statement = statement_of(old.items[world])
     assert isinstance(statement, World), "nothing else holds items"
     modules = statement.modules
@@ -111,13 +109,13 @@ def _shifted(old: FileFacts, world: int, rank: int, start: int, growth: int) -> 
 
 
 def _own_offset(old: FileFacts, world: int, rank: int, offset: int) -> int:
-    """A byte of the file in the world's own text, which the items before that with a rank are no part of."""
+    """The offset of a byte in the world's own text, without the items before a rank."""
     nested = sum(old.ends[world + 1 : rank]) - sum(old.starts[world + 1 : rank])
     return offset - old.starts[world] - nested
 
 
 def _reread_items(old: FileFacts, first: int, last: int, text: bytes, edit: Edit, *, by_lines: bool) -> Between | None:
-    """`first` and `last` are the ranks of the neighbours, between which there is nothing but items."""
+    """`first` and `last` are the ranks of the neighbours, with only items between them."""
     world, kind = old.rank(old.containers[first]), type(statement_of(old.items[first]))
     if kind not in _ARRAYS or kind is not type(statement_of(old.items[last])):
         return None
@@ -155,7 +153,7 @@ def _reread_items(old: FileFacts, first: int, last: int, text: bytes, edit: Edit
 def reread_element(
     old: FileFacts, rank: int, lower: Lower, own: bytes, edit: Edit, *, by_lines: bool
 ) -> Between | None:
-    """Where an edit in an item makes `own` of its text, in which something may be wrong; None where more may change."""
+    """For an edit in an item that makes `own` of its text, which may have mistakes; None if more may change."""
     container = old.rank(old.containers[rank])
     now = b"," + own + b","
     if old.items[container].problems or not _stands_alone(now):
@@ -181,7 +179,7 @@ def reread_element(
 
 
 def _stands_alone(text: bytes) -> bool:
-    """Whether a text is short, and no string in it may be closed behind it."""
+    """True for a short text without a string that is closed behind it."""
     if len(text) > _MOST_BYTES or not text.isascii() or sum(map(text.count, (b"[", b"{"))) > _MOST_BRACKETS:
         return False
     last = text[max(text.rfind(b"\n"), text.rfind(b"\r")) + 1 :]
@@ -189,7 +187,7 @@ def _stands_alone(text: bytes) -> bool:
 
 
 def _between(tree: Tree, length: int) -> list[Node] | None:
-    """What stands between the two neighbours; None where they are not what they were, or more is wrong."""
+    """The nodes between the two neighbours; None if these have changed, or more is wrong."""
     root = tree.root
     array = root.pairs[0].value if isinstance(root, Object) and len(root.pairs) == 1 else None
     if not isinstance(root, Object) or not isinstance(array, Sequence) or len(array.items) < 2:
@@ -212,21 +210,20 @@ def _start(problem: Problem) -> Span:
 
 
 _AROUND = 3
-"""What an element of a world is nested in at most: a sequence, the world and its array."""
+"""Maximum depth of an element of a world: a sequence, the world and its array."""
 
 _WITHIN = Limits(nesting=DEFAULT_LIMITS.nesting - _AROUND)
 
 
 class Reading(NamedTuple):
-    """`is_plain` where the text is JSON without a key that is doubled, but for a region: then its elements can be read
-    one by one."""
+    """`is_plain` for JSON without duplicate keys, except in a region: then its elements can be read one by one."""
 
     text: bytes
     facts: FileFacts
     lowered: int
     is_plain: bool
     region: Region | None = None
-    """Between which elements all is that is wrong outside of elements."""
+    """The elements around all mistakes outside of elements."""
     limits: ReadingLimits = DEFAULT_READING_LIMITS
 
 
@@ -251,7 +248,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
 
 
 def _reread_element(old: Reading, text: bytes, edit: Edit) -> Between | None:
-    """Where the edit lies between the braces of one element, and leaves it one; None elsewhere."""
+    """For an edit between the braces of one element, which stays one; otherwise None."""
     facts, region = old.facts, old.region
     rank = facts.rank_at(edit.start)
     if rank == TOP or (region is not None and not region.before == region.behind == facts.labels[rank]):
@@ -287,7 +284,7 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> Between | None:
 
 
 def layout(text: bytes, style: Style) -> list[Respacing]:
-    """A NoLayoutError where the text is no JSON."""
+    """Raises NoLayoutError for invalid JSON."""
     why = unread_because(json.read(text), text, "JSON")
     if why is not None:
         raise NoLayoutError(why)

@@ -1,4 +1,4 @@
-"""Values of JSON as the statements take them, and what is noted where they are of another kind."""
+"""Values of JSON for the statements, with notes of wrong types."""
 
 import math
 import struct
@@ -21,13 +21,13 @@ _LARGEST_WHOLE = 1 << 31
 """The reader's integers have 32 bits, and are cut without a word."""
 
 _NEAR = 2
-"""Letters by which a key may differ from the one that is meant."""
+"""Letters by which a key may differ from the suggested one."""
 
 Keys = dict[str, Node]
 
 
 class Local:
-    """An item's values and problems; spans are those of its local text, out of which `cuts` are taken, in order."""
+    """An item's values and problems; spans are those of its local text, which lacks `cuts`, in order."""
 
     def __init__(self, start: int, cuts: "Collection[tuple[int, int]]" = ()) -> None:
         self.problems: list[Problem] = []
@@ -39,21 +39,21 @@ class Local:
         return offset - self._start - self._cut[bisect_left(self._cut_at, offset)]
 
     def span(self, node: "Any") -> Span:
-        """Of a node, or of anything with bytes from `start` to `end`."""
+        """The local span of anything with `start` and `end`."""
         return Span(self.at(node.start), self.at(node.end))
 
     def note(self, code: str, span: Span, *details: Any) -> None:
         self.problems.append(Problem(code, span, details))
 
     def wrong(self, node: Node, wanted: str) -> None:
-        """A value is of another kind than the reader wants; one that is missing was told."""
+        """Notes a value of the wrong type; a missing one is noted already."""
         if not is_missing(node):
             self.note("rofi-wrong-type", self.span(node), wanted, kind_of(node))
 
     # Objects.
 
     def keys(self, node: Object) -> Keys:
-        """By their names; of those with one name the last."""
+        """By name; the last of those with one name."""
         return {key.text: value for key, value in node.pairs if isinstance(key, Scalar)}
 
     def object(self, node: Node | None, wanted: str) -> Object | None:
@@ -71,8 +71,9 @@ class Local:
         at: Span | None = None,
         known: Collection[str] = (),
     ) -> None:
-        """Notes the keys that an object lacks, at its first byte where nothing else is said; or, where one is written
-        nearly so, at that. `known` are further keys that may have been meant."""
+        """Notes the keys that an object lacks, at its first byte by default; or at a misspelling. `known` are further
+        keys that may be meant.
+        """
         told = self._note_unknown(node, keys, wanted, (*wanted, *(each for each in known if each not in wanted)))
         lacking = tuple(key for key in wanted if key not in keys and key not in told)
         if lacking:
@@ -89,7 +90,7 @@ class Local:
     def _note_unknown(
         self, node: Object, keys: Keys, wanted: Collection[str], known: Collection[str]
     ) -> Collection[str]:
-        """Notes keys that are nearly one that is known and missing, each once. All others are somebody else's."""
+        """Notes misspellings of known and missing keys, each once. All others belong to other programs."""
         lacking = [each for each in known if each not in keys]
         told: list[str] = []
         if not lacking or len(keys) + len(lacking) == len(known):
@@ -172,7 +173,7 @@ class Local:
 
 
 def _matrix_values(node: Node) -> Iterator[float | None]:
-    """Those of four rows of four; else too few, or None."""
+    """Numbers of four rows of four; otherwise too few, or None."""
     if isinstance(node, Sequence) and len(node.items) == 4:
         for row in node.items:
             if isinstance(row, Sequence) and len(row.items) == 4:
@@ -215,7 +216,7 @@ def kind_of(node: Node) -> str:
 
 
 def is_near(word: str, other: str) -> bool:
-    """Whether a word is so few letters from another, of short ones one, and not the same."""
+    """True if a word is a few letters from another one, and not the same; in short ones one."""
     most = _NEAR if len(other) > 3 else 1
     if word == other or abs(len(word) - len(other)) > most:
         return False

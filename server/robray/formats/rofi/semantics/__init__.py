@@ -1,6 +1,6 @@
-"""What a configuration's statements mean by themselves: modules have numbers, and joints name them.
+"""Semantics of a configuration's statements by themselves: modules have numbers, and joints name them.
 
-Where modules are follows from all of a world together (`whole`).
+The poses of modules follow from a whole world (`whole`).
 """
 
 from collections.abc import Iterator, Mapping

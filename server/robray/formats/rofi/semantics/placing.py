@@ -1,7 +1,7 @@
-"""Where the modules of a world are, from the joints that hold them from dock to dock; the frames that they become; and
-which are too near to each other, or have connectors that might be docked.
+"""The poses of a world's modules, from the joints that connect them from dock to dock; their frames; and modules that
+are too near to each other, or have connectors that might be docked.
 
-What is near is looked up by cells, so that a world of thousands of modules does not cost the square of that.
+Neighbours are looked up by cells, so that a world of thousands of modules does not cost quadratic time.
 """
 
 import math
@@ -50,7 +50,7 @@ from robray.scene.pose import Pose, Vector, roll_pitch_yaw
 
 
 class Way(NamedTuple):
-    """How a body was reached: by the anchor that holds it, or from another body by a dock. `mine` is its own end."""
+    """The way to a body: by the anchor that holds it, or from another body by a dock. `mine` is its own end."""
 
     mine: Held
     anchor: Anchor | None = None
@@ -59,7 +59,7 @@ class Way(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """`poses` are those of the modules' origins, and `ways` how these were reached, by ranks, in order."""
+    """`poses` are those of the modules' origins, and `ways` the ways to these, by ranks, in order."""
 
     poses: dict[int, Matrix]
     ways: dict[int, Way]
@@ -73,7 +73,7 @@ def shape_of(body: Body) -> Shape:
 
 
 def placed(world: WorldGraph) -> Placed:
-    """Of a sound world. Cost: O(modules and joints)."""
+    """Poses of a valid world. Cost: O(modules, joints)."""
     poses: dict[int, Matrix] = {}
     ways: dict[int, Way] = {}
     problems: list[tuple[ItemPath, Problem]] = []
@@ -122,16 +122,16 @@ def placed(world: WorldGraph) -> Placed:
 
 
 def step(world: WorldGraph, mine: Held, other: Held, angle: int) -> Matrix:
-    """From the origin of one module to that of the one that is docked to it.
+    """From the origin of one module to that of the one docked to it.
 
-    Docking leads as much back as forth: it is its own inverse.
+    Docking is its own inverse.
     """
     one, another = (shape_of(world.bodies[each.body]).matrix(each.component) for each in (mine, other))
     return product(product(one, DOCKED[angle]), inverse(another))
 
 
 def _roots(world: WorldGraph) -> Iterator[tuple[Way, Matrix]]:
-    """What holds modules in the world, with the pose of the component that it holds."""
+    """The components that are fixed in the world, with their poses."""
     for anchor in world.anchors:
         yield Way(anchor.held, anchor), held_at(anchor.joint)
     if is_assumed(world):
@@ -140,12 +140,12 @@ def _roots(world: WorldGraph) -> Iterator[tuple[Way, Matrix]]:
 
 
 def is_assumed(world: WorldGraph) -> bool:
-    """Whether nothing holds anything, so that the reader's tool fixes the first module."""
+    """True if nothing is fixed, so that the reader's tool fixes the first module."""
     return not world.world.space_joints and bool(world.bodies)
 
 
 def held_at(joint: SpaceJoint) -> Matrix:
-    """Where a space joint holds its component."""
+    """The pose of a space joint's component."""
     assert joint.point is not None, "the joint is sound"
     return product(translation(*joint.point), turned(joint))
 
@@ -164,7 +164,7 @@ def turned(joint: SpaceJoint) -> Matrix:
 
 
 def is_movable(placed: Placed) -> bool:
-    """Whether all poses are those of bodies, and so have quaternions."""
+    """True if all poses are rigid, and so have quaternions."""
     return all(map(is_rigid, placed.poses.values()))
 
 
@@ -195,7 +195,7 @@ def _short(value: float) -> str:
 
 
 class _Link(NamedTuple):
-    """From one component to another: the matrix, and then the turn about `axis` by one of the module's angles."""
+    """From one component to another: the matrix, and then the rotation about `axis` by one of the module's angles."""
 
     one: int
     other: int
@@ -224,7 +224,7 @@ _UNIVERSAL = (
 
 
 def frames(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Frame]]:
-    """Of a world of which all poses are those of bodies; parents come first. Cost: O(components)."""
+    """The frames of a world with rigid poses; parents come first. Cost: O(components)."""
     anchored: dict[ItemPath, int] = {anchor.place: rank for rank, anchor in enumerate(world.anchors)}
     for rank, way in placed.ways.items():
         body = world.bodies[rank]
@@ -247,7 +247,7 @@ def frame_name(world: WorldGraph, body: Body, component: int) -> str:
 
 
 def _held(world: WorldGraph, way: Way, number: int) -> Iterator[Frame]:
-    """What a space joint makes of the component that it holds; one that turns about another point has two frames."""
+    """The frames of a space joint's component; one that turns about another point has two."""
     if way.anchor is None:
         yield Frame("", None, AT_ITS_PARENT)
         return
@@ -328,14 +328,14 @@ _DISTANCE = 1.0
 _DIGITS = 3
 """To which the reader rounds distances before it compares them."""
 _WIDTH = 2.0
-"""Edges of a cell: what is less than 1 away is in one of eight."""
+"""Edge of a cell: a distance below 1 reaches only eight of them."""
 _MOST_IN_CELL = 64
 """Centres of a cell that are compared with others: more than fit into it without a collision."""
 _NEAR = 1e-3
 _FINE = 4.0
-"""Cells along an edge, for connectors: most are in the middle of one, where its neighbours need not be looked at."""
+"""Cells along an edge, for connectors: most are in the middle of one, and need no look at its neighbours."""
 _MOST_CONNECTORS = 1_000
-"""Of a module, that are looked at for others near them."""
+"""Connectors of a module compared with others."""
 
 Cell = tuple[int, int, int]
 
@@ -405,7 +405,6 @@ def near_connectors(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPat
 
 
 def _cells(at: Vector, distance: float, scale: float, shift: float) -> Iterator[Cell]:
-    """Those in which something may be that is so near."""
     ranges = [
         range(math.floor((each - distance) * scale + shift), math.floor((each + distance) * scale + shift) + 1)
         for each in at

@@ -1,4 +1,4 @@
-"""A file as a whole: each of its worlds by itself, and of these only those worked out that an edit has touched."""
+"""A file as a whole: each of its worlds by itself, computing only those that an edit has touched."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -30,8 +30,9 @@ _BALL = Geometry(ShapeType.SPHERE, (("radius", 0.5),), collision=False)
 
 
 class Solved:
-    """A world. `placed` is None where it has no poses; `is_valid` where the reader finds nothing wrong with them, and
-    they are those of bodies. `ranks` are those of the bodies, by their places."""
+    """A world. `placed` is None without poses; `is_valid` if the reader finds no mistake in them, and they are rigid.
+    `ranks` are those of the bodies, by their places.
+    """
 
     def __init__(
         self,
@@ -50,22 +51,22 @@ class Solved:
         self.is_valid = is_valid
         self._has_frames = has_frames
         self.before: Solved | None = None
-        """Where it has no poses, the world as it was when it had some."""
+        """The last state with poses of a world without some."""
         self.ranks: Mapping[ItemPath, int] = {body.place: rank for rank, body in enumerate(graph.bodies)}
 
     @property
     def last_placed(self) -> "Solved | None":
-        """The world as it was when it had poses: it may soon be that again."""
+        """The last state of the world with poses, to which it may soon return."""
         return self.before if self.placed is None else self
 
     @cached_property
     def frames(self) -> tuple[PlacedFrame, ...]:
-        """Also of modules that collide; none where poses contradict each other, or are not those of bodies."""
+        """Also of colliding modules; none for contradictory or non-rigid poses."""
         return tuple(frames(self.graph, self.placed)) if self.placed is not None and self._has_frames else ()
 
 
 def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
-    """The world that an item is in; None where the text is broken. Cost: that of all worlds, the first time."""
+    """The world of an item; None if the text is broken. Cost: that of all worlds, the first time."""
     prefix = place[:-1]
     found = whole_of(scene, prefix)
     facts = scene.instances.files[prefix].reading.facts
@@ -79,7 +80,7 @@ def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
 def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
     file = scene.instances.files[prefix]
     if file.reading.facts.problems:
-        # What there is of the text may be other than what was meant. It may soon be again what it was.
+        # The rest of the text may not be the intended one. It may soon be complete again.
         return Whole(is_placed=False, parts={} if before is None else before.parts)
     is_one_of_several = is_sequence(file.text)
     solved: dict[object, Solved] = {}
@@ -119,7 +120,7 @@ def _shapes(solved: Solved) -> Iterator[HeldShape]:
 
 
 def _carriers(solved: Solved) -> frozenset[str]:
-    """What space joints turn about a point beside what they hold."""
+    """Frames of joints that turn about a distant point."""
     anchors = {each.place for each in solved.graph.anchors}
     return frozenset(frame.name for place, frame in solved.frames if place in anchors)
 

@@ -1,6 +1,6 @@
-"""What modules are made of, and the worlds of a file: their modules, and what of the joints can be held against these.
+"""The components of modules, and the worlds of a file: their modules, and the joints that fit these.
 
-Connectors lie in the middle of the body that they belong to: that two bodies are one apart is in the docking.
+Connectors are in the middle of their body: the distance of one between two bodies is part of docking.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,11 +56,11 @@ _OPPOSITE = product(translation(-1.0, 0.0, 0.0), product(turn(180, Z), turn(180,
 DOCKED: dict[int, Matrix] = {
     angle: product(_OPPOSITE, turn(angle, (-1.0, 0.0, 0.0))) for angle in dict.fromkeys(ORIENTATIONS.values())
 }
-"""From a connector to the one that it is docked to, by the angle of the orientation."""
+"""From a connector to the one docked to it, by the angle of the orientation."""
 
 
 class Shape:
-    """One module, as far as it is sound. `connectors` and `components` count; all connectors come first."""
+    """One module, as far as it is valid. `connectors` and `components` are counts; all connectors come first."""
 
     def __init__(self, module: Module) -> None:
         assert module.type is not None, "its type is known"
@@ -88,7 +88,7 @@ class Shape:
                 self.centres = range(self.components)
 
     def name(self, component: int) -> str:
-        """What `show` calls a component."""
+        """The name of a component for `show`."""
         if self.type is ModuleType.UNIVERSAL:
             return UNIVERSAL_COMPONENTS[component]
         if self.type is ModuleType.CUBE:
@@ -131,17 +131,17 @@ _MISSPELT = "rofi-unknown-key"
 REMARKS = frozenset(
     {"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-looks-like-radians", "rofi-matrix-not-rigid", _MISSPELT}
 )
-"""What is said of a world that has poses all the same."""
+"""Codes that do not prevent a world's poses."""
 
 
 class Elsewhere(NamedTuple):
-    """Another item of the world, by how many stand before it there: labels tell how a text came to be."""
+    """Another item of the world, by the number of items before it: labels depend on the history of a text."""
 
     rank: int
 
 
 class Body(NamedTuple):
-    """A module. `name` is its number in the world; `shape` is None where the module is not sound."""
+    """A module. `name` is its number in the world; `shape` is None for an invalid module."""
 
     place: ItemPath
     module: Module
@@ -170,7 +170,7 @@ class Dock(NamedTuple):
     angle: int
 
     def ends(self, body: int) -> Iterator[tuple[Held, Held]]:
-        """The end at a body and the other one; both ways where a body is docked to itself."""
+        """The end at a body and the other one; both ways if a body is docked to itself."""
         if self.source.body == body:
             yield self.source, self.target
         elif self.target.body == body:
@@ -186,7 +186,7 @@ class Anchor(NamedTuple):
 
 
 class WorldGraph(NamedTuple):
-    """`prefix` is what the names of its frames begin with. Without `is_sound` it has no poses."""
+    """`prefix` begins the names of its frames. Without `is_sound` it has no poses."""
 
     place: ItemPath
     world: World
@@ -197,14 +197,13 @@ class WorldGraph(NamedTuple):
     problems: tuple[tuple[ItemPath, Problem], ...]
     is_sound: bool
     order: Mapping[ItemPath, int]
-    """Of all its items."""
 
     def elsewhere(self, place: ItemPath) -> Elsewhere:
         return Elsewhere(self.order[place])
 
 
 class Members(NamedTuple):
-    """What a world is made of: its own item, and those in it, with their labels."""
+    """The items of a world: its own, and those in it, with their labels."""
 
     rank: int
     items: tuple[Item, ...]
@@ -220,7 +219,7 @@ def members(scene: SceneState, prefix: ItemPath) -> Iterator[Members]:
 
 
 def is_sequence(text: bytes) -> bool:
-    """Whether a text holds worlds in an array."""
+    """True for a text with worlds in an array."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n").startswith(b"[")
 
 
@@ -293,7 +292,7 @@ def graph(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> WorldG
 
 
 def number_of(shape: Shape, component: Component, *, is_dock: bool) -> int | Problem:
-    """The number of a component, of which a dock may hold only connectors; a problem where there is none."""
+    """The number of a component, in a dock only of a connector; a problem if there is none."""
     value, most = component.value, shape.connectors if is_dock else shape.components
     if isinstance(value, int):
         if 0 <= value < most:
@@ -306,7 +305,7 @@ def number_of(shape: Shape, component: Component, *, is_dock: bool) -> int | Pro
 
 
 def _shape(module: Module) -> Shape | None:
-    """None where it is not known what the module has; that is told."""
+    """None if the components of the module are unknown, which is reported."""
     if module.type is None or (module.type is ModuleType.PAD and module.size is None):
         return None
     if module.type is ModuleType.UNKNOWN and not module.components:

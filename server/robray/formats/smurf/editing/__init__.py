@@ -1,4 +1,4 @@
-"""What an editor is offered in files of SMURF, besides what it is offered in any format."""
+"""Editing of files of SMURF, beyond the features of any format."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def folds(file: SourceFile) -> Iterator[Fold]:
     for comment in _COMMENTS.finditer(file.text):
         span = Span(*comment.span(1))
         rank = facts.rank_at(span.start)
-        # What looks like comments in a text of several lines is no comment.
+        # Apparent comments in a text of several lines are none.
         if rank < 0 or facts.ends[rank] <= span.start:
             found.append(Fold(span, FoldKind.COMMENT))
     return iter(sorted(found, key=lambda one: one.span))
 
 
 def _lists(file: SourceFile) -> Iterator[Fold]:
-    """From the key of each to the end of what stands last in it."""
+    """From the key of each to its end."""
     facts, text = file.reading.facts, file.text
     start = end = -1
     for item, begin, stop in zip(facts.items, facts.starts, facts.ends, strict=True):
@@ -112,7 +112,7 @@ ROLES = {
     SENSOR: SymbolRole.PART,
     POSE: SymbolRole.PART,
 }
-"""What the symbols are that its texts can name."""
+"""Roles of the symbols that its texts can name."""
 
 
 def outline(item: Item) -> Outline | None:
@@ -140,7 +140,7 @@ def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:
 
     def add(name: Name, token: TokenType, modifiers: int = 0) -> None:
         start, end = name.span
-        # What is in another notation than it reads is only a text, and a blank in it may be a line break.
+        # A name in another notation may be any text, and a blank in it may be a line break.
         length = len(name.text.encode("utf-8", "replace")) + (2 if name.quoted else 0)
         if end - start == length and 0 < length < _LONGEST and not any(map(str.isspace, name.text)):
             rows.append((name.span, RANKS[token] | modifiers))

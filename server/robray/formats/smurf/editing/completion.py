@@ -1,4 +1,4 @@
-"""What may stand at the cursor in a file of SMURF: keys, words, names, files."""
+"""Completions in a file of SMURF: keys, words, names, files."""
 
 import posixpath
 import re
@@ -94,7 +94,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
 
 
 def _in_quotes(item: Completion, quote: str, ends: str) -> Completion:
-    """A colon is for behind the quotes; where they are closed already, it would be within them. So would be others."""
+    """A colon belongs behind the quotes; in closed ones it would be within them, like other marks."""
     if item.role is not CompletionRole.ATTRIBUTE:
         inner = between(item.label, quote) if item.text.startswith(DOUBLE) else None
         return item if inner is None else attrs.evolve(item, text=inner)
@@ -102,12 +102,12 @@ def _in_quotes(item: Completion, quote: str, ends: str) -> Completion:
 
 
 class _Around:
-    """The item that is typed in, as far as it is read."""
+    """The item at the cursor, as far as it is read."""
 
     def __init__(self, file: SourceFile, offset: int, scene: SceneState | None, prefix: ItemPath) -> None:
         self.file, self.scene, self.prefix = file, scene, prefix
         facts = file.reading.facts
-        # Behind a colon nothing is, so that an item may end with it, be it on a line above.
+        # Nothing is behind a colon, so an item may end with it, even on a line above.
         written = _end_before(file.text, offset)
         rank = facts.rank_at(offset)
         rank = facts.rank_at(written) if rank == TOP else rank
@@ -116,7 +116,7 @@ class _Around:
 
     @property
     def robot(self) -> str | None:
-        """The scope of the names of an entity's robot; None where it is not known, or not read."""
+        """The scope of the names of an entity's robot; None if it is unknown, or not read."""
         scene, entity = self.scene, self.statement
         if scene is None or not isinstance(entity, Entity) or entity.is_nested:
             return None
@@ -125,7 +125,7 @@ class _Around:
 
 
 def _end_before(text: bytes, offset: int) -> int:
-    """Where what stands on the line before a byte ends, or the key above it that has nothing behind it."""
+    """End of the text on the line before a byte, or of the key above it without a value."""
     found = _NOTHING.search(text, max(offset - _MOST_BLANKS, 0), offset)
     return offset if found is None else found.start()
 
@@ -142,7 +142,7 @@ def _keys(keys: dict[str, str], at: Place) -> Iterator[Candidate]:
 
 
 def _meant(word: str, words: Iterable[str]) -> tuple[str, ...]:
-    """What a word is that may be misspelt, or half typed; any of them, where it is not there."""
+    """Corrections and continuations of a word; empty for a missing one."""
     known = (*words,)
     if word in known:
         return (word,)
@@ -165,7 +165,7 @@ def _of_scene(at: Place, around: _Around, list_folder: ListFolder) -> Iterator[C
     outermost = at.path[0] if at.path else at.key or ""
     if not {*_meant(outermost, SCENE_KEYS)}.intersection(ENTITY_LISTS):
         return
-    # A value may stand on the lines below its key.
+    # A value may be on the lines below its key.
     is_below = at.key is None and len(at.path) > 1 and at.path[-1] in ENTITY_KEYS
     match at.path[-1] if is_below else at.key:
         case None:
@@ -191,7 +191,7 @@ def _of_scene(at: Place, around: _Around, list_folder: ListFolder) -> Iterator[C
 
 
 def _attachments(at: Place, around: _Around) -> Iterator[Candidate]:
-    """Entities, but for the one that is attached; behind the colons the links of one."""
+    """Entities, without the attached one; behind the colons the links of one."""
     scene = around.scene
     words = {"world": "the world", "none": "nothing"}
     if "anchor" in (at.key, *at.path[-1:]):
@@ -216,7 +216,7 @@ def _attachments(at: Place, around: _Around) -> Iterator[Candidate]:
 
 
 def _names_of_kind(around: _Around, kind: SymbolKind) -> Iterator[Candidate]:
-    """Those that the robot of the entity has; of all robots where it is not known which that is."""
+    """Names of the entity's robot; of all robots if it is unknown."""
     scene, robot = around.scene, around.robot
     symbols = [] if scene is None else [symbol for symbol in scene.declarations if symbol.kind is kind]
     if scene is not None and robot is not None:
@@ -248,7 +248,7 @@ def _of_section(at: Place, section: str, outermost: str, around: _Around) -> Ite
     if at.key is not None:
         keys = (*_meant(at.key, (*known, *LOOP_CONSTRAINTS)), at.key)
     else:
-        # In a list of names there are no keys, whether or not its bracket is there.
+        # A list of names has no keys, with or without its bracket.
         keys = tuple(each for each in inner if each in words.references or each in SENSOR_TARGET_KEYS)
     if section == "poses" and ("joints" in inner or "joints" in keys) and (at.key is None or "joints" in keys):
         yield from _named(scene, prefix, (MOTOR, JOINT), behind=": ")
@@ -269,7 +269,7 @@ def _of_section(at: Place, section: str, outermost: str, around: _Around) -> Ite
 
 
 def _targets(sensor: Statement | None) -> tuple[SymbolKind, ...]:
-    """What a sensor may name: what its type says, or any of it where that says nothing."""
+    """Kinds that a sensor may name, by its type; any of them for an unknown one."""
     kind = sensor.type.text if isinstance(sensor, Annotation) and sensor.type is not None else ""
     return sensor_targets(kind) or (JOINT, LINK, MOTOR, COLLISION)
 
@@ -277,7 +277,7 @@ def _targets(sensor: Statement | None) -> tuple[SymbolKind, ...]:
 def _named(
     scene: SceneState | None, prefix: tuple[int, ...], kinds: tuple[SymbolKind, ...], behind: str = ""
 ) -> Iterator[Candidate]:
-    """What the robot of a file of annotations has."""
+    """Names of the robot of an annotations' file."""
     for symbol in () if scene is None else scene.declarations:
         if symbol.kind in kinds and scene is not None and next(scene.declared_at(symbol, prefix), None) is not None:
             text = written(symbol.name) + behind

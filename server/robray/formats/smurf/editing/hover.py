@@ -36,7 +36,7 @@ from robray.text.spans import Span
 
 
 def reading_lines(rotation: Rotation) -> str:
-    """What is shown is the reading that the project takes; where the other reader has another one, that, too."""
+    """The reading of the project; and that of the other reader if it differs."""
     readers = [("MARS", rotation.mars), ("Phobos", rotation.phobos)]
     (name, own), (other_name, other) = reversed(readers) if rotation.by_phobos else readers
     if own is None and other is None:
@@ -88,7 +88,7 @@ def describe(occurrence: Occurrence) -> str | None:
 
 
 def _entity(occurrence: Occurrence, entity: Entity) -> str:
-    """What it is, and where; by which reading, if it is turned."""
+    """The entity's kind, place, and reading if it is turned."""
     file = "no file" if entity.file is None else code(entity.file.text)
     what = TYPES.get(entity.kind, "of an unknown type")
     lines = [f"{file}, {what}", describe_frame(occurrence)]
@@ -98,7 +98,7 @@ def _entity(occurrence: Occurrence, entity: Entity) -> str:
 
 
 def _link(occurrence: Occurrence, place: ItemPath) -> str:
-    """Where it is in the world: in that of the scene that names it."""
+    """Its pose in the world of the scene that names it."""
     scene, name = occurrence.scene, occurrence.symbol.name
     scope = scene.scope(place)
     prefix = "" if scope is None else scope.prefix

@@ -32,7 +32,7 @@ _XYZ, _RPY, _WXYZ = ("x", "y", "z"), ("r", "p", "y"), ("w", "x", "y", "z")
 
 
 class _Change(NamedTuple):
-    """`step` is what each number counts in."""
+    """`step` is the rounding of each number."""
 
     key: str
     written: Numbers
@@ -89,7 +89,7 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
 def _rotated(
     scene: SceneState, place: ItemPath, rotation: Rotation, goal: Quaternion, step: float
 ) -> tuple[_Change, Quaternion]:
-    """In the form in which it is written, and as it is taken; and what it is then."""
+    """In the form of the text and the reading, with the resulting rotation."""
     reading = rotation.reading
     if reading is None:
         raise RefusalError("its rotation cannot be read")
@@ -111,7 +111,7 @@ def _rotated(
         raise RefusalError("its rotation is one angle, which only turns about z")
     targets = near[2:] if is_one else near
     if in_degrees:
-        # An angle that stays is the number that stands there, and not what came of it.
+        # An unchanged angle keeps the number in the text, not the one computed from it.
         targets = tuple(
             now if new == angle else degrees(new)
             for now, angle, new in zip(written.values, angles, targets, strict=True)
@@ -122,7 +122,7 @@ def _rotated(
 
 
 def _numbers(scene: SceneState, place: ItemPath, span: Span) -> Numbers:
-    """A RefusalError for what is more than numbers, as an alias."""
+    """Raises RefusalError for more than numbers, such as an alias."""
     at = span_at(scene, place, span)
     text = scene.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
     bare = _COMMENT.sub(lambda match: " " * len(match[0].encode()), text)
@@ -153,7 +153,7 @@ def _told(written: Numbers, texts: list[str]) -> str:
 def _added(
     scene: SceneState, place: ItemPath, entity: Entity, keys: Sequence[tuple[str, str]]
 ) -> Iterator[tuple[FileSpan, str]]:
-    """Behind the position, else behind the file, laid out as that is: on lines of their own, or between braces."""
+    """Behind the position, otherwise behind the file, in the same layout: on lines of their own, or between braces."""
     if entity.position is not None:
         anchor, key = entity.position.span, "position"
     elif entity.file is not None:

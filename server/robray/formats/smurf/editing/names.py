@@ -1,4 +1,4 @@
-"""How names and paths are written in YAML, and what a new one may be."""
+"""Writes names and paths in YAML, and checks new ones."""
 
 import posixpath
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def rewritten(file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[S
 
 
 class _Reference(NamedTuple):
-    """`entity::link`, with where it stands as a whole; `is_link` tells which of the two is meant."""
+    """`entity::link`, with its whole span; `is_link` for the second of the two."""
 
     whole: Span
     entity: str
@@ -58,7 +58,7 @@ class _Reference(NamedTuple):
 
 
 def _reference(file: SourceFile, at: Span, mention: Mention) -> _Reference | None:
-    """What a part of a reference that stands at a span is of; None where no part of one does."""
+    """The reference with a part at a span; None without one."""
     facts = file.reading.facts
     rank = facts.rank_at(at.start)
     entity = facts.items[rank].statement if rank >= 0 else None
@@ -73,7 +73,7 @@ def _reference(file: SourceFile, at: Span, mention: Mention) -> _Reference | Non
 
 
 def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tuple[Span, str]:
-    """Between quotes that are there, or none, as far as these can hold it; else all of it in double ones."""
+    """In the existing quotes, or none, if they can hold it; otherwise all of it in double ones."""
     entity, link = (reference.entity, new) if reference.is_link else (new, reference.link)
     both = entity + SEPARATOR + link
     if both.partition(SEPARATOR) != (entity, SEPARATOR, link):
@@ -81,10 +81,10 @@ def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tup
     whole = reference.whole
     quote = text[whole.start : whole.start + 1].decode("utf-8", "replace")
     if quote == _ALIAS:
-        # What it stands for is given the name where it is written.
+        # Its name changes where it is written.
         return whole, text[whole.start : whole.end].decode("utf-8", "replace")
     if at == whole:
-        # With escapes that it does not need, or over lines: nobody knows where its parts stand.
+        # With superfluous escapes, or over lines, the places of its parts are unknown.
         return whole, quoted(both, quote if quote in _QUOTES else DOUBLE)
     if quote not in _QUOTES:
         is_bare = has_no_marks(new) and isinstance(plain(both), str)
@@ -94,14 +94,14 @@ def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tup
 
 
 def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
-    """An entity without a name is called as its file is."""
+    """An entity without a name has that of its file."""
     entity = scene.item(place).statement
     if isinstance(entity, Entity) and entity.name is None and symbol.kind is SymbolKind.FRAME:
         raise RefusalError(f"'{symbol.name}' is what its file is called; give the entity a name first")
 
 
 def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
-    """Paths count from the folder of the file that they stand in."""
+    """Paths are relative to the folder of their file."""
     facts, included = file.reading.facts, file.format.semantics.included
     folder = posixpath.dirname(moved(file.path, moves))
     for rank, item in enumerate(facts.items):

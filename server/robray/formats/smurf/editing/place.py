@@ -1,8 +1,8 @@
-"""Where the cursor is in YAML that may be half typed: told by how the lines above are indented, and not by a tree.
+"""The place of the cursor in YAML that may be half typed: by the indentation of the lines above, without a tree.
 
-What a line begins counts as far as it can be read: without its colon, with an open quote or bracket. A bracket is open
-up to the end of its line, and on lines that go on with it: they are indented deeper than its key, and begin no entry
-unless a comma stands before. So a broken line costs what stands in it, and nothing below.
+Lines count as far as they can be read: without a colon, with an open quote or bracket. A bracket is open up to the end
+of its line, and on the lines that continue it: they are indented deeper than its key, and begin no entry without a
+comma before. So a broken line affects only its own contents, and nothing below.
 """
 
 import re
@@ -14,7 +14,7 @@ from robray.text.spans import Span
 _MOST_LINES = 2_000
 _MOST_BYTES = 200_000
 _MOST_FLOW = 20_000
-"""Characters before the cursor in which brackets are looked for."""
+"""Characters before the cursor that are searched for brackets."""
 _LONGEST_KEY = 200
 
 _BEGINNING = re.compile(
@@ -26,11 +26,11 @@ _BEGINNING = re.compile(
 _VALUE = re.compile(r"\s*(?:[&!]\S*\s+)*")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _LEFT_OPEN = re.compile(r"""(?:[&!]\S*(?:\s+|$))*(?:["'\[{]|[|>]\S*|[^\w\s,"'\[\]{}]{1,2})?""")
-"""Behind a key, what is no value yet."""
+"""Text behind a key that is not a value yet."""
 _LAST_WORDS = re.compile(r"[\w ]+$")
 _CLOSES = {"[": "]", "{": "}"}
 _BETWEEN = r"""[{,](?>(?:\s+|(?<=\s)\#[^\n]*\n)*)"""
-"""What stands before a key in braces."""
+"""Text before a key in braces."""
 _BEFORE_VALUE = re.compile(_BETWEEN + r"""["']?([A-Za-z_][\w ]*?)["']?[ \t]*:[ \t]*(?:[&!]\S*[ \t]+)*["']?$""")
 _FLOW_KEYS = re.compile(_BETWEEN + r"""["']?([A-Za-z_]\w*)["']?\s*:""")
 _FLOW = re.compile(
@@ -41,10 +41,10 @@ _WORD_BEHIND = re.compile(rb"[^\s\[\]{},\"':#]*")
 
 
 class Place(NamedTuple):
-    """`path` are the keys around, the outermost first, as they are written; empty for one that is not there.
+    """`path` are the keys around, the outermost first, as written; empty for a missing one.
 
-    `key` is the one whose value is typed, None where a key is. `others` are the keys of the map that the cursor is in,
-    `typed` what was typed of the word at it.
+    `key` is the one whose value is typed, None for a key. `others` are the keys of the map around the cursor, `typed`
+    the part of the word before it.
     """
 
     path: tuple[str, ...]
@@ -55,25 +55,25 @@ class Place(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """What a line begins: `column` is where its key is, or would be, and `lead` where the line begins."""
+    """The beginning of a line: `column` is that of its key, even if missing, and `lead` the indentation."""
 
     lead: int
     column: int
     is_item: bool
     opens: bool
-    """Whether it begins with a bracket."""
+    """True if it begins with a bracket."""
     key: str
     is_quoted: bool
     has_key: bool
-    """Whether there is a colon behind the word."""
+    """True if a colon is behind the word."""
     leads: bool
-    """Whether what is deeper may be its value: it has no other."""
+    """True if deeper lines may be its value, because it has no other."""
     flow: int
-    """Where the bracket is that its value begins with; negative for none."""
+    """The bracket that begins its value; negative for none."""
 
 
 class _Open(NamedTuple):
-    """A bracket that is open before the cursor: where it is, and the key of its value, empty for none."""
+    """A bracket that is open before the cursor: its place, and the key of its value, empty for none."""
 
     at: int
     bracket: str
@@ -107,7 +107,7 @@ def place_at(text: bytes, offset: int) -> Place | None:
     path, others = _around(begun, above)
     if begun is not None and begun.has_key:
         if begun.is_quoted and line.rstrip().endswith(","):
-            # As in JSON: the next key may stand on the same line.
+            # As in JSON: the next key may be on the same line.
             return Place(path, None, others | {begun.key}, typed, replaced)
         return Place(path, begun.key, others, typed, replaced)
     is_element = begun is not None and begun.is_item
@@ -150,12 +150,12 @@ def _begun(line: str) -> _Line | None:
 
 
 def _around(begun: _Line | None, above: Sequence[str]) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The keys that a line stands under, by the lines above, the next one first, and those beside it."""
+    """The keys above a line, by the lines above, the next one first, and those beside it."""
     if begun is None:
         return (), frozenset()
     path: list[str] = []
     others: set[str] = set()
-    # Of an element, what is looked for next is the key of its list.
+    # For an element, the key of its list comes next.
     is_element, limit = begun.is_item, begun.lead if begun.is_item else begun.column
     is_beside = not is_element
     for each in above:
@@ -166,7 +166,7 @@ def _around(begun: _Line | None, above: Sequence[str]) -> tuple[tuple[str, ...],
             continue
         line = _begun(each)
         if line is None or not (line.key or line.is_item or line.opens):
-            # What ends before is another map.
+            # An earlier end belongs to another map.
             is_beside = is_beside and not (lead < limit and each.startswith(("}", "]"), lead))
             continue
         if line.is_item or (line.opens and not is_element):
@@ -175,13 +175,13 @@ def _around(begun: _Line | None, above: Sequence[str]) -> tuple[tuple[str, ...],
             if line.leads and line.column < limit + 2 * is_element and not line.opens:
                 path.append(line.key)
             elif is_element:
-                # An element that is not indented as the others are.
+                # An element with another indentation than the others.
                 continue
             elif is_beside and line.key:
                 others.add(line.key)
             is_element, limit, is_beside = line.is_item, line.lead, False
         elif line.leads and line.column < limit + 2 * is_element:
-            # One blank too many is no other nesting.
+            # One superfluous blank does not nest.
             path.append(line.key)
             is_element, limit, is_beside = False, min(line.column, limit), False
         elif line.column == limit and is_beside:
@@ -192,7 +192,7 @@ def _around(begun: _Line | None, above: Sequence[str]) -> tuple[tuple[str, ...],
 
 
 def _flow(line: str, above: Sequence[str]) -> _Flow | None:
-    """The brackets that are open at the end of a line, be they on lines above that it goes on with."""
+    """The open brackets at the end of a line, including those from lines above."""
     texts: list[str] = []
     size, least = 0, -1
     needs_comma = is_key = False
@@ -220,7 +220,7 @@ def _flow(line: str, above: Sequence[str]) -> _Flow | None:
             flow = _Flow(up, "\n".join(reversed(texts)), behind)
             if not is_bare:
                 return flow
-            # Nothing is indented: the lines above tell more only by their brackets.
+            # Without indentation: the lines above only help by their brackets.
             needs_comma, least = False, 0
             continue
         if up or not begun.has_key:
@@ -235,9 +235,9 @@ def _flow(line: str, above: Sequence[str]) -> _Flow | None:
 
 
 def _still_open(line: str, start: int, closing: list[tuple[str, int]]) -> list[_Open]:
-    """The brackets of a line that none of those behind it closes; those that are left come to them.
+    """The brackets of a line that are not closed behind them; the remaining ones close these.
 
-    Each comes with how far it is indented, if it begins a line.
+    Each has its indentation, if it begins a line.
     """
     opened: list[_Open] = []
     left: list[str] = []
@@ -255,10 +255,10 @@ def _still_open(line: str, start: int, closing: list[tuple[str, int]]) -> list[_
     while opened and closing:
         bracket, column = closing[-1]
         if column > lead + 1:
-            # The line that began what it closes has lost its bracket.
+            # The line with the opening bracket has lost it.
             closing.pop()
         elif _CLOSES[opened.pop().bracket] == bracket:
-            # What closes one closes all that are in it.
+            # Closing one closes all within it.
             closing.pop()
     first = lead if line.startswith(("]", "}"), lead) else -1
     closing += [(bracket, first if not rank else -1) for rank, bracket in enumerate(left)][::-1]

@@ -1,7 +1,7 @@
-"""Entities of scenes and assemblies, with their positions and rotations as the two readers have them.
+"""Entities of scenes and assemblies, with positions and rotations as in both readers.
 
 MARS (`SimEntity`) reads Euler angles in degrees about x, y and z, and quaternions w, x, y, z. Phobos reads radians, and
-quaternions x, y, z, w. What only one of them reads is that one's.
+quaternions x, y, z, w. Keys that only one of them reads have its reading.
 """
 
 from math import hypot, radians
@@ -35,7 +35,7 @@ _AXES = ("x", "y", "z")
 _ANGLES = ("r", "p", "y")
 _WXYZ = ("w", "x", "y", "z")
 _OFF = 5e-4
-"""How far the length of a quaternion may be off; a length squared is off by twice that."""
+"""Tolerance for the length of a quaternion; the squared length has twice that."""
 
 
 def position(node: Node, local: Local, problems: list[Problem]) -> Position:
@@ -52,7 +52,7 @@ def position(node: Node, local: Local, problems: list[Problem]) -> Position:
 
 
 def rotation(node: Node, local: Local, problems: list[Problem], *, by_phobos: bool) -> Rotation:
-    """`by_phobos` says whose reading is taken: what that refuses is an error."""
+    """`by_phobos` chooses the reading, whose refusals are errors."""
     own: list[Problem] = []
     found = _rotation(node, local, own)._replace(by_phobos=by_phobos)
     if by_phobos and found.phobos is None and not own:
@@ -162,7 +162,7 @@ _QUOTES = {Style.SINGLE: SINGLE, Style.DOUBLE: DOUBLE}
 
 
 def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
-    """An element of a list of entities; its item begins where it does."""
+    """An element of a list of entities; its item begins with it."""
     local = Local(node.start)
     if not isinstance(node, Mapping):
         span = local.span(node)
@@ -220,7 +220,7 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
 
 
 def meant_list(text: str, value: Node) -> str | None:
-    """The list of entities that a key of a scene was meant as. What stands in its list is read in other pieces."""
+    """The corrected name of a scene's list of entities. Its contents are read in other pieces."""
     if isinstance(value, Scalar) and not is_nothing(value):
         return None
     if folded(text).startswith(LIKE_ENTITIES):
@@ -229,7 +229,7 @@ def meant_list(text: str, value: Node) -> str | None:
 
 
 def _kind(given: Name | None, suffix: str, problems: list[Problem], *, by_phobos: bool) -> tuple[str, str]:
-    """What an entity is to MARS, which goes by the type, or to Phobos, which does by the suffix; and what that says."""
+    """The kind of an entity to MARS, by the type, or to Phobos, by the suffix; and the kind by the suffix."""
     by_suffix = SUFFIX_TYPES.get(suffix, suffix)
     if given is None:
         return by_suffix, by_suffix
@@ -251,7 +251,7 @@ def _attachment(
     entity_name, separator, link = given.text.partition(_SEPARATOR)
     if separator and entity_name and link:
         start, end = given.span
-        # Of a text with escapes that it does not need, or with line breaks, nobody knows where its parts stand.
+        # In a text with superfluous escapes, or line breaks, the places of its parts are unknown.
         quote = _QUOTES.get(node.style, "")
         first, last = _length(entity_name, quote), _length(link, quote)
         if end - start == first + last + len(_SEPARATOR) + 2 * len(quote):
@@ -265,5 +265,5 @@ def _attachment(
 
 
 def _length(text: str, quote: str) -> int:
-    """How many bytes a text has between such quotes; it has them in single ones whatever they can hold."""
+    """Length of a text in bytes between such quotes, for single ones even if they cannot hold it."""
     return len((between(text, quote) or text).encode("utf-8", "replace"))

@@ -58,7 +58,7 @@ _NAME = "modelname"
 
 
 def robot_faults(root: Mapping, known: Targets, *, by_phobos: bool) -> Iterator[Problem]:
-    """What the file lacks as a whole, told where it begins; spans are those of the text."""
+    """Missing parts of the whole file, at its beginning; spans are those of the text."""
     found = entries(root)
     whole = Span(0, 1)
     files = found.get(_FILES)
@@ -81,14 +81,14 @@ def _key_of(root: Mapping, text: str) -> Span | None:
 
 
 def misspelt_keys(root: Mapping) -> dict[str, str]:
-    """Keys that nobody reads, by which one that is missing was meant."""
+    """Unknown keys that are misspellings of missing ones."""
     found = entries(root)
     lacking = [key for key in (_FILES, _NAME) if key not in found]
     return misspelt((key for key in found if key not in ROBOT_KEYS), lacking) if lacking else {}
 
 
 def lacks_model(key: Node, value: Node, root: Mapping, known: Targets) -> NoModel | None:
-    """What is known of a list of files in which there is no URDF. `key` is where its item begins."""
+    """A list of files without a URDF. `key` is where its item begins."""
     listed = expanded(value, known)
     if not isinstance(listed, Sequence) or any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
         return None
@@ -108,7 +108,7 @@ def lacks_model(key: Node, value: Node, root: Mapping, known: Targets) -> NoMode
 
 
 def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tuple[Item, int, int]]:
-    """Of several URDF files MARS takes the last."""
+    """MARS takes the last of several URDF files."""
     if not isinstance(node, Sequence):
         return
     looked = [expanded(each, known) for each in node.items]
@@ -155,7 +155,7 @@ _NEEDED = {"motors": ("name", "joint"), "sensors": ("name", "type"), "poses": ("
 
 
 def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
-    """An element of a section; its item begins where it does. `section` is its usual name."""
+    """An element of a section; its item begins with it. `section` is its usual name."""
     local = Local(node.start)
     words = SECTIONS.get(section, _OTHER)
     if not isinstance(node, Mapping):
@@ -227,7 +227,7 @@ def _targets(found: dict[str, Node], kind: str, local: Local, problems: list[Pro
 
 
 def _names(found: dict[str, Node], key: str, local: Local, problems: list[Problem]) -> Iterator[tuple[Name, Node]]:
-    """What a key names; of what is no text it is said."""
+    """Names in a key; notes values that are not text."""
     value = found.get(key)
     if value is None:
         return
@@ -263,16 +263,16 @@ class Kind(Enum):
 
 
 class Manner(NamedTuple):
-    """What a text is, and whose reading of it is taken."""
+    """The kind of a text, and the reading of the project."""
 
     kind: Kind
     by_phobos: bool
     is_as_written: bool
-    """Whether nothing is put in elsewhere."""
+    """True without aliases and merge keys."""
 
 
 Lowered = tuple[Item, int, int]
-"""An item with where it begins and ends; in a piece from its start on."""
+"""An item with its start and end; in a piece from its start on."""
 
 
 NOTHING_MEANT: MappingOf[str, str] = MappingProxyType({})
@@ -285,7 +285,7 @@ def items_of_entry(
     meant: MappingOf[str, str] = NOTHING_MEANT,
     root: Mapping | None = None,
 ) -> Iterator[Lowered]:
-    """`meant` are keys that are missing, by those that are written for them; `root` is that of a robot."""
+    """`meant` are missing keys, by their misspellings; `root` is that of a robot."""
     kind = manner.kind
     key, value = pair
     text = key_text(key)
@@ -317,14 +317,14 @@ def items_of_entry(
         for item in value.items:
             yield from items_of_element(item, text, manner, known)
     elif isinstance(looked, Listed):
-        # All of it stands where its alias does, and what it names is looked at once.
+        # All of it is at its alias, and its names are checked once.
         return
     elif kind is Kind.ANNOTATIONS and isinstance(looked, Mapping) and section in SECTIONS:
         yield from items_of_element(value, text, manner, known)
 
 
 def section_of(text: str, kind: Kind) -> str | None:
-    """The usual name of the list that a key of the root opens; None where it is not looked into."""
+    """The usual name of the list that a key of the root opens; None for an unknown one."""
     if kind is Kind.SCENE:
         return text if text in ENTITY_LISTS else None
     if kind is Kind.ROBOT:

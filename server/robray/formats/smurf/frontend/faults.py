@@ -1,4 +1,4 @@
-"""What is wrong with a text as YAML, as findings about the file."""
+"""Mistakes of a text as YAML, as findings about the file."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,17 +13,17 @@ from robray.text.spans import Span
 
 SYNTAX = "smurf-syntax"
 NO_BLANK = yaml.NO_BLANK
-"""What is said of a dash without a blank behind it."""
+"""The message about a dash without a blank behind it."""
 
 MISSING_COMMA = yaml.MISSING_COMMA
-"""What is said at the end of an item or an entry in brackets."""
+"""The message at the end of an item or an entry in brackets."""
 
 TOO_LARGE = "smurf-too-large"
 DOUBLED = "doubled"
-"""The second detail of a key that stands twice, which all readers take."""
+"""The second detail of a duplicate key, which all readers accept."""
 
 ORDER = "order"
-"""The second detail of what a mistake before it may have brought about."""
+"""The second detail of a mistake that may follow from an earlier one."""
 
 
 UNCLOSED = "unclosed"
@@ -41,7 +41,7 @@ def faults_of(tree: Tree, text: bytes) -> Iterator[Problem]:
 
 
 def _extent(span: Span, what: str, text: bytes) -> Span:
-    """Of what is never closed also where readers stumble: at the line behind."""
+    """An unclosed bracket up to the line behind it, where readers fail."""
     found = _TO_NEXT_LINE.match(text, span.end) if what.startswith(_UNCLOSED_BRACKET) else None
     return span if found is None else Span(span.start, found.end())
 
@@ -76,7 +76,7 @@ def faults_of_pieces(reading: yaml.Reading, *, is_needed: bool) -> tuple[Problem
     opened: int | None = None
     for piece, at in zip(reading.pieces, reading.starts, strict=False):
         if not piece.mistakes and piece.sort not in _TOLD_BY:
-            # Most are elements of lists, and say nothing.
+            # Most are elements of lists, without comments.
             continue
         if piece.mistakes:
             moved = [one._replace(span=one.span.shifted(at)) for one in piece.mistakes]
@@ -106,7 +106,7 @@ def faults_of_pieces(reading: yaml.Reading, *, is_needed: bool) -> tuple[Problem
 
 
 def of_root(tree: Tree, *, is_needed: bool) -> Iterator[Problem]:
-    """A root that is no map, and documents behind the first."""
+    """A root that is not a map, and documents behind the first."""
     root = tree.root
     if (
         not isinstance(root, Mapping)

@@ -1,7 +1,7 @@
 """Nodes of YAML as names and numbers, at their places in an item.
 
-Aliases and merge keys are put in, as by a reader that knows no places: what comes from elsewhere has the place of the
-alias that brings it. Where aliases stand for more than the limit, or for what they are in, none is followed.
+Aliases and merge keys are replaced as in a reader without places: inserted nodes have the place of their alias. If
+aliases exceed the limit, or contain themselves, none is followed.
 """
 
 import re
@@ -23,7 +23,7 @@ from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 _CLOSED = "entity"
-"""What has no keys but those that are known."""
+"""The item that allows only known keys."""
 
 _QUOTED = (Style.SINGLE, Style.DOUBLE)
 
@@ -39,20 +39,20 @@ class Local:
         return new(Span, (node.start - start, node.end - start))
 
     def name(self, node: Node | None) -> Name | None:
-        """A scalar as a text, whatever it stands for; None for none, and for what is not written."""
+        """A scalar as a text, whatever its value; None without one, and for a missing one."""
         if not isinstance(node, Scalar) or node.style is Style.MISSING or value(node) is None:
             return None
         return Name(node.text, self.span(node), quoted=node.style in _QUOTED)
 
 
 def number(node: Node | None) -> float | None:
-    """A finite number; what is in quotes is a text."""
+    """A finite number; a quoted one is a text."""
     found = _number(node)
     return None if found is None or not isfinite(found) else float(found)
 
 
 def is_number(node: Node) -> bool:
-    """Whether it is one, be it finite or not."""
+    """True for a number, finite or not."""
     return _number(node) is not None
 
 
@@ -82,16 +82,15 @@ def missing(
     keyword: Span,
     former: MappingOf[str, str] = MappingProxyType({}),
 ) -> Iterator[Problem]:
-    """What is said of keys that something lacks: where one of the others is nearly the same, at that, and of all that
-    are left at once.
+    """Problems of missing keys: at a misspelling of one, and one for all others.
 
-    `written` are the keys that may have been meant otherwise; `where` is what the keys are of: an entity, a robot, or
-    an annotation. `former` are keys of which another one took the place.
+    `written` are the keys that may be misspelt; `where` is the owner of the keys: an entity, a robot, or an annotation.
+    `former` are old keys with their replacements.
     """
     wanted = tuple(lacking)
     meant = {key: new for key, new in former.items() if key in written and new in wanted} or misspelt(written, wanted)
     if where == _CLOSED and not meant and len(written) == len(wanted) == 1:
-        # The one key that nobody reads, and the one that is missing.
+        # The one unknown key, and the one missing key.
         meant = dict(zip(written, wanted, strict=True))
     for key, instead in meant.items():
         yield Problem("smurf-unknown-key", written[key], (key, instead, what, where))
@@ -101,7 +100,7 @@ def missing(
 
 
 def several(node: Node | None) -> Iterator[Node]:
-    """A list's elements, or what stands in the place of a list."""
+    """A list's elements, or the node in place of a list."""
     if isinstance(node, Sequence):
         yield from node.items
     elif node is not None and not is_nothing(node):
@@ -114,7 +113,7 @@ Targets = Map[tuple[int, int], Node]
 
 
 def as_written(text: bytes) -> bool:
-    """Whether nothing in a text is put in elsewhere, so that its nodes are what readers make of them.
+    """True if a text has no aliases and merge keys, so that its nodes are what readers make of them.
 
     Cost: O(text), at the speed of a search.
     """
@@ -122,22 +121,22 @@ def as_written(text: bytes) -> bool:
 
 
 _MARKS = (b"<<", b"*", b"\\")
-"""Without one of them there is no merge key, be it escaped, and no alias."""
+"""Without one of them there is no merge key, even escaped, and no alias."""
 
 
 def targets_of(tree: Tree) -> Targets:
-    """What the aliases of a tree stand for; nothing where it is not to be followed."""
+    """The nodes that aliases stand for; empty if they must not be followed."""
     if any(one.trouble in (Trouble.ALIAS, Trouble.LIMIT) for one in tree.mistakes):
         return {}
     return targets(tree.root)
 
 
 _DEEPEST = 300
-"""Aliases may stand in what other aliases stand for, and each may be as deep as a text may be."""
+"""Aliases may be nested in others, each with the full depth of a text."""
 
 
 def expanded(node: Node, known: Targets, at: tuple[int, int] | None = None, depth: int = 0) -> Node:
-    """Cost: O(nodes that come of it), which are bounded."""
+    """Cost: O(resulting nodes), which are limited."""
     start, end = at or (node.start, node.end)
     if depth > _DEEPEST:
         return Unread(start, end)
@@ -170,7 +169,7 @@ def _pairs(node: Mapping, known: Targets, at: tuple[int, int] | None, depth: int
                     merged += one.pairs
         else:
             own.append(Pair(expanded(key, known, at, depth), inner))
-    # Of keys that stand twice the last counts.
+    # The last of duplicate keys counts.
     return [*merged, *own]
 
 
@@ -178,15 +177,15 @@ _IN_BRACKETS = re.compile(rb"\s*+\{")
 
 
 def is_in_brackets(text: bytes) -> bool:
-    """Whether a text begins as JSON does."""
+    """True if a text begins like JSON."""
     return _IN_BRACKETS.match(text) is not None
 
 
 def as_meant(tree: Tree, text: bytes) -> Tree:
-    """The tree of a text, or of broken JSON what that is meant as: its reader goes by the indentation of brackets.
+    """The tree of a text, or of broken JSON with its probable meaning, by the indentation of brackets.
 
-    What has more mistakes as JSON than as YAML is none, be it with the quotes that YAML needs not. Brackets that do not
-    match are one of either, wherever told.
+    A text with more mistakes as JSON than as YAML, even with added quotes, is not JSON. Unmatched brackets are a
+    mistake of both.
     """
     if not is_broken(tree) or len(text) > json.MOST_BY_LINES or not is_in_brackets(text):
         return tree

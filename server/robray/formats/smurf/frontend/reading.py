@@ -1,8 +1,8 @@
-"""A file of SMURF as items: one for each entry of the root, and for each element of the lists that are looked into.
+"""A file of SMURF as items: one for each entry of the root, and for each element of the known lists.
 
-The texts are read in pieces (`syntax/yaml`), and an edit lowers those that it touched. Where there are anchors, or
-several documents, all of it is lowered from the whole tree: what is written in one piece may count in another. So is
-the short file of a robot, whose keys are looked at together.
+The texts are read in pieces (`syntax/yaml`), and an edit lowers those that it touched. With anchors, or several
+documents, all of it is lowered from the whole tree, because one piece may affect another. So is the short file of a
+robot, whose keys depend on each other.
 """
 
 import posixpath
@@ -45,7 +45,7 @@ from robray.text.records import by_identity, new
 from robray.text.spans import Span
 
 MOST_ITEMS = 15_000
-"""Entries and elements of one file; what is behind them is not read."""
+"""Entries and elements of one file; the rest is not read."""
 
 OfPiece = tuple[tuple[Lowered, ...], str | None]
 """The items of a piece, and the key of the list that it leaves open."""
@@ -53,7 +53,7 @@ OfPiece = tuple[tuple[Lowered, ...], str | None]
 
 @by_identity
 class Reading(NamedTuple):
-    """`of_pieces` is None where the items are those of the whole tree."""
+    """`of_pieces` is None if the items come from the whole tree."""
 
     text: bytes
     facts: FileFacts
@@ -61,7 +61,7 @@ class Reading(NamedTuple):
     yaml: yaml.Reading
     of_pieces: tuple[OfPiece, ...] | None
     by_phobos: bool = False
-    """Whether it is read as Phobos does, and not as MARS."""
+    """True for the reading of Phobos, False for that of MARS."""
 
 
 def read(text: bytes, kind: Kind, *, by_phobos: bool = False) -> Reading:
@@ -100,7 +100,7 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
     found = [*_of_pieces(fresh_pieces, section, manner)]
     left = found[-1][1] if found else section
     was = old.of_pieces[old_end - 1][1] if old_end else None
-    # What goes on with the list that is open there belongs to another one now.
+    # The continuation of the open list belongs to another one now.
     while left != was and old_end < len(old.of_pieces):
         lowered, now = next(iter(_of_pieces((pieces[new_end],), left, manner._replace(is_as_written=False))))
         was = old.of_pieces[old_end][1]
@@ -125,7 +125,7 @@ def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, manner: Manner
 
 
 def _mean_something_together(pieces: Sequence[Piece[State]]) -> bool:
-    """Whether some of the pieces mean something only with others, as where one begins another document."""
+    """True if some of the pieces depend on others, for example if one begins another document."""
     for piece in pieces:
         if piece.has_names or piece.sort is Sort.ROOT or piece.sort is Sort.END or piece.properties is not None:
             return True
@@ -135,11 +135,11 @@ def _mean_something_together(pieces: Sequence[Piece[State]]) -> bool:
 
 
 def _of_pieces(pieces: Sequence[Piece[State]], section: str | None, manner: Manner) -> Iterator[OfPiece]:
-    """`section` is the key of the list that is open before them."""
+    """`section` is the key of the open list before them."""
     for piece in pieces:
         node = piece.node
         if isinstance(node, Pair):
-            # OfPiece a list with more than a file may hold, as many as tell that.
+            # Of a list above the limit of a file, only as many as show that.
             lowered = tuple(_apart(islice(items_of_entry(node, manner, {}), MOST_ITEMS + 1)))
             is_named = piece.sort is Sort.OPENING and node.key.end > node.key.start
             section = key_text(node.key) if is_named else None
@@ -156,7 +156,7 @@ def _of_pieces(pieces: Sequence[Piece[State]], section: str | None, manner: Mann
 
 
 def _apart(lowered: Iterable[Lowered]) -> Iterator[Lowered]:
-    """What stands behind all before it: something may stand in another thing where the text is odd."""
+    """Items behind all before them: in odd text items may overlap."""
     last = 0
     for item, start, end in lowered:
         if end > start >= last:
@@ -186,7 +186,7 @@ def _entries(of_pieces: Sequence[OfPiece], starts: Sequence[int]) -> Iterator[En
 
 
 def _is_needed(text: bytes, kind: Kind) -> bool:
-    """Whether there is to be a map. Of what is in UTF-16 that alone is told."""
+    """True if the text must be a map. UTF-16 has a finding of its own."""
     return kind is not Kind.ANNOTATIONS and not is_utf_16(text)
 
 
@@ -212,7 +212,7 @@ def _whole(found: yaml.Reading, manner: Manner) -> tuple[list[Entry], tuple[Prob
 
 
 def layout(text: bytes) -> list[Respacing]:
-    """A NoLayoutError where the text is no YAML."""
+    """Raises NoLayoutError for invalid YAML."""
     tree = yaml.tree(text)
     why = unread_because(tree, text, "YAML")
     if why is not None:
@@ -244,7 +244,7 @@ class SmurfFrontEnd(PlainFrontEnd):
         return normal(posixpath.join(posixpath.dirname(including), written))
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Only blanks that mean nothing in YAML; what people align by hand stays."""
+        """Only blanks without a meaning in YAML; manual alignment stays."""
         from robray.formats.smurf.frontend.reading import layout
 
         del style

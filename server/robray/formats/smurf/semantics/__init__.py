@@ -1,4 +1,4 @@
-"""What the statements of SMURF mean."""
+"""Semantics of SMURF."""
 
 import posixpath
 import re
@@ -27,7 +27,7 @@ from robray.text.paths import normal
 
 
 def anchored(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
-    """The frame of an entity, and its anchor; `none` is what MARS takes where nothing is said."""
+    """The frame of an entity, and its anchor; `none` is the default of MARS."""
     entity, value = scene.item(place).statement, scene.results[place].value
     if not isinstance(entity, Entity) or not isinstance(value, FrameResult):
         return None
@@ -46,7 +46,7 @@ class SmurfBeside(NearbyFile):
     def named_files(self, path: str, text: bytes) -> Iterator[str]:
         """A candidate too many costs time, and changes no answer.
 
-        Endings are looked for, and where the word of each begins: a pattern of whole words goes back from every byte of
+        Searches endings, and the start of the word of each: a pattern of whole words would backtrack from every byte of
         a long one.
         """
         folder = posixpath.dirname(path)
@@ -90,7 +90,7 @@ class SmurfSemantics(PlainSemantics):
         if isinstance(statement, Entity):
             if statement.file is None or not statement.is_loaded:
                 return None
-            # A scene in a scene adds to its names; a robot has names of its own.
+            # A scene in a scene adds to its names; a robot has its own.
             scope = "" if statement.is_nested else scope_of(statement)
             return Inclusion(statement.file, scope, Mount(statement.called))
         if isinstance(statement, ListedFile) and statement.role in (Role.MODEL, Role.ANNOTATIONS):

@@ -1,6 +1,6 @@
-"""Answers to what the statements of SMURF ask, and where joints are by the poses of entities.
+"""Answers to queries of SMURF's statements, and positions of joints by the poses of entities.
 
-Names of a robot hold in its URDF and all of its annotations.
+Names of a robot are valid in its URDF and all of its annotations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -55,8 +55,7 @@ class LinkFound(NamedTuple):
 
 
 def first(scene: SceneState, kind: SymbolKind, name: str, place: ItemPath, scope: str | None = None) -> ItemPath | None:
-    """Where something of the robot is declared that an item is about, or that an entity is; or in a scope, as the
-    item's file calls it."""
+    """The declaration in the robot of an item, or of an entity; or in a scope, by the name in the item's file."""
     if scope is not None:
         entity_name = scene.frame_named(scope.removesuffix(SEPARATOR), place)
         return next(kept(scene, scene.declared_in_scope(Symbol(kind, name), entity_name + SEPARATOR)), None)
@@ -71,7 +70,7 @@ def _of_robot(scene: SceneState, symbol: Symbol, place: ItemPath) -> Iterator[It
 
 
 def kept(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[ItemPath]:
-    """Of declarations those that the reader keeps: to Phobos a list of a later file takes the place of an equal one."""
+    """Declarations that the reader keeps: in Phobos a list of a later file replaces an equal one."""
     for place in places:
         statement = scene.item(place).statement
         lists: Sequence[ItemPath] = ()
@@ -82,7 +81,7 @@ def kept(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[ItemPath]:
 
 
 def is_dropped(lists: Sequence[ItemPath], place: ItemPath) -> bool:
-    """Whether an element of a section, of which these are the lists of the robot, is one that Phobos drops."""
+    """True for an element of a section that Phobos drops, by the robot's lists of that section."""
     return bool(lists) and lists[-1][:-1] != place[:-1]
 
 
@@ -94,7 +93,7 @@ def _first(*kinds: SymbolKind) -> Answer:
 
 
 def _element(scene: SceneState, name: str, place: ItemPath) -> object:
-    """Where the first visual, and the first collision, of a name are."""
+    """The first visual, and the first collision, of a name."""
     return tuple(first(scene, kind, name, place) for kind in (VISUAL, COLLISION))
 
 
@@ -137,9 +136,9 @@ def _any_pose(scene: SceneState, _: str, place: ItemPath) -> object:
 
 
 def outer_pose(scene: SceneState, _: str, place: ItemPath) -> Pose:
-    """What the numbers of the scenes around an item's file move, without what these hang from.
+    """The pose of an item's file by the numbers of the scenes around it, without their parents.
 
-    Those of a scene that names its parent, or `none`, are not moved by the scenes around it.
+    A scene with a parent, or `none`, does not move with the scenes around it.
     """
     found = IDENTITY
     for depth in range(len(place) - 1, 0, -1):
@@ -153,7 +152,7 @@ def outer_pose(scene: SceneState, _: str, place: ItemPath) -> Pose:
 
 
 def pose_of(entity: Entity) -> Pose:
-    """Where an entity is in the frame of its parent, by its own numbers."""
+    """The pose of an entity in the frame of its parent, by its own numbers."""
     rotation, position = entity.rotation, entity.position
     pose = Pose()
     if rotation is not None:
@@ -188,7 +187,7 @@ class SmurfJointStates(JointStates):
         return _posed(scene, place, scene.local_name(frame.name, place))
 
     def is_shown_frame(self, scene: SceneState, place: ItemPath) -> bool:
-        """An entity without links: of a kind that has none, with a file that is there."""
+        """An entity without links: of a kind without any, with an existing file."""
         entity = scene.item(place).statement
         if not isinstance(entity, Entity) or entity.is_loaded or entity.file is None:
             return False
@@ -197,14 +196,14 @@ class SmurfJointStates(JointStates):
 
 
 def _is_of_robot(scene: SceneState, place: ItemPath) -> bool:
-    """Whether a joint is of a robot that is listed by a `.smurf`, or is an entity."""
+    """True for a joint of a robot in a `.smurf`, or of an entity."""
     return len(place) > 1 and isinstance(scene.item(place[:-1]).statement, ListedFile | Entity)
 
 
 def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
-    """What the pose of its entity says of a joint.
+    """The position of a joint by the pose of its entity.
 
-    MARS looks for a motor; where there is none of a name, the joint is meant.
+    MARS looks for a motor; without one of the name, the joint is meant.
     """
     scope = scene.scope(place)
     if scope is None:
@@ -224,9 +223,9 @@ def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
 
 
 def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
-    """The joint that a pose means by a name: that of the motor of the name, if there is one.
+    """The joint of a name in a pose: that of the motor with the name, if there is one.
 
-    Phobos looks among the joints: where its reading is taken, a motor is what a name means that no joint has.
+    Phobos looks for joints: in its reading, a name is a motor's only if no joint has it.
     """
     if is_phobos(scene.file(place).limits) and next(scene.declared_here(Symbol(JOINT, name), place), None) is not None:
         return name

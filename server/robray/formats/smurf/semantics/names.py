@@ -12,7 +12,7 @@ SEPARATOR = "::"
 
 
 def scope_of(entity: Entity) -> str:
-    """What the names of an entity's robot are prefixed with."""
+    """The prefix of an entity's robot's names."""
     return entity.called + SEPARATOR
 
 
@@ -22,7 +22,7 @@ def declared_by(statement: SmurfStatement) -> tuple[Symbol, ...]:
             written = statement.called if statement.name is None else statement.name.text
             found = [*frame_symbols(written)]
             if statement.is_nested:
-                # Whoever asks for the numbers of scenes around it is told of others by names that differ.
+                # Asking for the numbers of scenes around reports changes by differing names.
                 moves = (statement.position, statement.rotation, statement.is_placed_by_itself)
                 found += [Symbol(OUTER, ""), Symbol(NUMBERS, repr(moves))]
             return tuple(found)
@@ -46,7 +46,7 @@ def mentions(statement: SmurfStatement) -> Iterator[Mention]:
             for reference in references:
                 yield Mention(reference.name, tuple(map(_named, reference.kinds)))
             for value in values:
-                # The first that is there is meant.
+                # The first existing one is meant.
                 yield Mention(value.name, (MOTOR, SymbolKind.FRAME))
         case Key() | Section() | ListedFile() | Odd():
             pass

@@ -1,4 +1,4 @@
-"""The statements of SMURF to their meaning: entities are frames, and everything else names what is elsewhere."""
+"""Resolves the statements of SMURF: entities are frames, and everything else names parts elsewhere."""
 
 from collections.abc import Sequence
 from posixpath import splitext
@@ -100,7 +100,7 @@ def annotated(annotation: Annotation, place: ItemPath, context: ResolveContext) 
 
 
 def lists_of(kind: SymbolKind, context: ResolveContext, *, by_phobos: bool) -> Sequence[ItemPath]:
-    """Those of the section that declares a kind of names, where it matters to the names which there are."""
+    """Lists of the section that declares a kind of names, if they affect the names."""
     section = _SECTIONS_OF.get(kind)
     found = context.ask(ASKED_SECTION, section) if by_phobos and section is not None else None
     return found if isinstance(found, tuple) else ()
@@ -123,15 +123,15 @@ def _check_reference(name: Name, kinds: tuple[SymbolKind, ...], context: Resolve
 
 
 def _has_model(context: ResolveContext) -> bool:
-    """Whether there is a URDF that would have what is not there. Annotations that no robot lists are about none."""
+    """True if a URDF exists that would have the missing parts. Annotations without a robot are about none."""
     return context.ask(ASKED_MODEL, "") is True
 
 
 _DEFAULT_POSE = "default"
-"""What Phobos wrote as the pose of every robot."""
+"""The default pose that Phobos wrote for every robot."""
 
 _READ_INSTEAD = {".yaml": ".yml", ".yml": ".yml", ".urdf": ".urdf", ".xml": ".urdf"}
-"""By suffixes that MARS does not read, or not as they are written, the one that it does."""
+"""By suffixes that MARS does not read, or not as written, the one that it reads."""
 
 _ROOT_LIST = "smurfa"
 
@@ -157,7 +157,7 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
 
 
 def _ignored(path: Name, context: ResolveContext) -> None:
-    """A file that MARS does not read; one of the same name beside it may be meant."""
+    """A file that MARS ignores; one of the same name beside it may be meant."""
     stem, suffix = splitext(path.text)
     twin = _READ_INSTEAD.get(suffix.lower())
     at = None if twin is None else entity_path(f"{stem}{twin}", context)
@@ -191,7 +191,7 @@ def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemVal
 
 
 def _moved(entity: Entity, pose: Pose, context: ResolveContext) -> tuple[str | None, Pose]:
-    """Where an entity is that names no parent. Of an assembly only the roots hang from what that hangs from."""
+    """The place of an entity without a parent. Only the roots of an assembly have the parent of that."""
     if entity.section == _ROOT_LIST and not entity.is_root and context.scope is not None:
         outer = context.ask(ASKED_OUTER, "")
         return None, pose if not isinstance(outer, Pose) else outer @ pose
@@ -200,7 +200,7 @@ def _moved(entity: Entity, pose: Pose, context: ResolveContext) -> tuple[str | N
 
 
 def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) -> str | None:
-    """The frame of what an entity is attached to; None where there is none, and MARS takes the world."""
+    """The frame that an entity is attached to; None without one, for which MARS takes the world."""
     del place
     entity, link = attachment.entity, attachment.link
     assert entity is not None, "only what names a link is looked up"
@@ -219,7 +219,7 @@ def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) 
 
 
 def _check_order(entity: Entity, context: ResolveContext) -> None:
-    """MARS creates what has a parent and no anchor last, in the order of the list."""
+    """MARS creates entities with a parent and no anchor last, in the order of the list."""
     assert entity.parent is not None, "only what has a parent is late"
     assert entity.parent.entity is not None, "only what has a parent is late"
     if entity.by_phobos:
@@ -262,14 +262,14 @@ def _check_maps(entity: Entity, context: ResolveContext) -> None:
 
 
 def _look_for(file: Name, context: ResolveContext) -> None:
-    """Whether a file is there that nobody reads here."""
+    """Reports a missing file that robray does not read."""
     path = entity_path(file.text, context)
     if path is not None and (meant := context.missing(path)) is not None:
         context.problem("smurf-file-not-found", file.span, FileNotFound(file.text, Absence.MISSING.value, path, meant))
 
 
 def entity_path(written: str, context: ResolveContext) -> str | None:
-    """Where a file is that an entity of a scene in the root's folder names."""
+    """The path of an entity's file, named by a scene in the root's folder."""
     return None if path_fault(written) is not None else normal(f"{context.folder}/{written}")
 
 
@@ -325,5 +325,5 @@ def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:
 
 
 def _refusing(section: Section) -> tuple[str, ...]:
-    """The reader that is taken, where that is the one which refuses an unknown list."""
+    """The reader of the project, if it refuses an unknown list."""
     return ("Phobos" if section.by_phobos else "",)

@@ -1,1 +1,1 @@
-"""What is offered by completion, a module for each sort of thing."""
+"""Completions, a module for each kind."""

@@ -1,7 +1,7 @@
 """The scene and the block at the cursor, and whether a list opens there by itself.
 
-Whoever types on and presses Enter gets what such a list proposes first. So it opens only where what comes next is the
-name of something that is there, and neither a new name nor the next line, where an array may go on behind its bracket.
+Typing on and pressing Enter accepts the first proposal of such a list. So it opens only where an existing name must
+come next, not a new name or the next line, where an array may go on behind its bracket.
 """
 
 import re
@@ -29,10 +29,10 @@ _MOST = 200
 
 @attrs.frozen(eq=False)
 class Around:
-    """`scene` is the first that the file is in, None for none; `prefix` leads to the file in it.
+    """`scene` is the first one with the file, None without any; `prefix` leads to the file in it.
 
-    `limit` is a place there: what is defined before it is seen at the cursor. `block` is the one around the cursor,
-    also where its first word has a slip in it; None for none, and where the language has none of its kind.
+    `limit` is a place there: definitions before it are visible at the cursor. `block` is the one around the cursor,
+    even with a misspelt keyword; None without any, or for a block that the language does not have.
     """
 
     analysis: Analysis
@@ -56,7 +56,6 @@ class Around:
 
     @property
     def is_nested(self) -> bool:
-        """Whether the block stands in another."""
         rank = self.context.block
         return rank is not None and rank != TOP and self.facts.containers[rank] != TOP
 
@@ -66,18 +65,18 @@ class Around:
         return "" if self.text[self.context.replaced.end : self.context.replaced.end + 1] == b'"' else '"'
 
     def name(self, name: str) -> str:
-        """A name as it is written at the cursor, in quotes where it must be."""
+        """A name as it is written at the cursor, in quotes if required."""
         if self.context.quoted:
             return name + self.closing
         return name if self._is_plain(name) else f'"{name}"'
 
     def _is_plain(self, name: str) -> bool:
-        """Whether a name needs no quotes: it is no reserved word, nor begins with one and a hyphen."""
+        """True for a name that needs no quotes: not a reserved word, with or without a hyphen behind it."""
         first = name.partition("-")[0]
         return IDENTIFIER.fullmatch(name) is not None and first not in RESERVED
 
     def is_captured(self, word: str) -> bool:
-        """Whether a constant seen here is put in for a word that is a whole value (language reference 4)."""
+        """True if a visible constant replaces a word that is a whole value (language reference 4)."""
         return self.scene is not None and self.scene.constant_before(word, self.limit) is not None
 
     def seen(self, places: tuple[ItemPath, ...]) -> ItemPath | None:
@@ -98,7 +97,7 @@ def around(
     list_folder: ListFolder = no_folder,
     list_scenes: ListScenes = no_scenes,
 ) -> Around | None:
-    """None within a comment or a number, and in a file that is not known."""
+    """None within a comment or a number, and in an unknown file."""
     file = analysis.files.get(path)
     if file is None:
         return None
@@ -134,7 +133,7 @@ def _block(facts: FileFacts, rank: int, scene: SceneState | None, prefix: ItemPa
 
 
 def in_block_without_brace(around: Around) -> Around | None:
-    """The same in the block whose head stands before the cursor and lacks its brace: to the reader it is over there."""
+    """The same in the block whose head, without its brace, is before the cursor: to the reader it has ended."""
     context, facts = around.context, around.facts
     begin = context.words[0].span.start if context.words else context.replaced.start
     latest = bisect_right(facts.starts, begin) - 1
@@ -149,7 +148,7 @@ def in_block_without_brace(around: Around) -> Around | None:
 
 
 def _goes_on(text: bytes, offset: int) -> bool:
-    """Whether the rest of the statement is there already: its line goes on with more than a closing brace."""
+    """True if the rest of the statement is there already: its line has more than a closing brace."""
     end = text.find(b"\n", offset)
     rest = text[offset : end if end >= 0 else len(text)].strip()
     return bool(rest) and not rest.startswith((b"}", b"#", b"/"))
@@ -169,7 +168,7 @@ def is_due(trigger: str, around: Around) -> bool:
 
 
 def _names_something(around: Around) -> bool:
-    """Whether one of the names that there are must come next."""
+    """True if an existing name must come next."""
     words = around.context.words
     if not words or words[0].group != "name":
         return False

@@ -1,7 +1,7 @@
-"""Names: classes, constants and frames that the cursor sees, and those that nothing in the scene defines and it uses.
+"""Names: visible classes, constants and frames, and names that the scene uses without a definition.
 
-A robot that is loaded beside the scene may define a frame, and a class that is defined nowhere serves as a tag
-(language reference 7). Whoever has used such a name once is likely to use it again.
+A robot that is loaded beside the scene may define a frame, and an undefined class serves as a tag (language reference
+7). A name that is used once is likely to be used again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,14 +26,15 @@ _KINDS = {QueryKind.FRAME: SymbolKind.FRAME, QueryKind.CLASS: SymbolKind.CLASS}
 _ROLES = {QueryKind.FRAME: CompletionRole.FRAME, QueryKind.CLASS: CompletionRole.CLASS}
 _AFTER_DEFINED = 20
 _MOST_COMPARED = 200
-"""Names that are held against those that are defined; of more than that any is offered."""
+"""Limit of undefined names that are compared with defined ones; of more, all are offered."""
 
 
 def mentioned(around: Around, query_kind: QueryKind) -> Iterator[Candidate]:
-    """But for what is being typed, a use as well each time that its file is loaded, and what a finding calls a slip.
+    """Undefined names in use, without the one being typed, in all places of its file, and without reported
+    misspellings.
 
-    What stands at the cursor as a whole is rather the beginning of a name that is defined, where there is such a one,
-    than a name that was used elsewhere.
+    A whole word at the cursor is rather the beginning of a defined name, if there is one, than an undefined name from
+    elsewhere.
     """
     scene = around.scene if query_kind is not QueryKind.FRAME else around.analysis.widest(around.path)
     if scene is None:
@@ -58,7 +59,7 @@ def mentioned(around: Around, query_kind: QueryKind) -> Iterator[Candidate]:
 
 
 def _are_without(scene: SceneState, name: str, dependents: Iterable[ItemPath]) -> bool:
-    """Whether a frame that is not there is meant: in a scope, a name is looked up under its prefixes first."""
+    """True if a missing frame is meant: in a scope, a name is looked up with its prefixes first."""
     return any(
         mention.name.text == name and scene.frame_named(name, place) == name
         for place in dependents
@@ -67,12 +68,12 @@ def _are_without(scene: SceneState, name: str, dependents: Iterable[ItemPath]) -
 
 
 def in_widest(around: Around, scene: SceneState) -> ItemPath:
-    """The item that is being typed in, where its file is in a scene first."""
+    """The item being typed, in the first place of its file in a scene."""
     return (*scene.instances.prefixes[around.path][0], _label(around))
 
 
 def _typing(around: Around, scene: SceneState) -> frozenset[ItemPath]:
-    """The same wherever its file is in the scene."""
+    """The same for each time of its file."""
     label = _label(around)
     return frozenset((*prefix, label) for prefix in scene.instances.prefixes[around.path])
 
@@ -87,7 +88,7 @@ def _completion(around: Around, name: str, role: CompletionRole) -> Completion:
 
 
 def classes(around: Around) -> Iterator[Candidate]:
-    """But for the class that the cursor is in, and those that the block is of already."""
+    """Without the class around the cursor, and those that the block has already."""
     scene, rank = around.scene, around.context.block
     if scene is None:
         return
@@ -103,7 +104,7 @@ def classes(around: Around) -> Iterator[Candidate]:
 
 
 def _preferred(around: Around, scene: SceneState, place: ItemPath) -> int:
-    """First what gives the block something that it may have."""
+    """Classes with a valid attribute for the block come first."""
     value, kind = scene.results[place].value, around.kind
     words = ROBRAY.attributes
     given = value.attributes if isinstance(value, ClassResult) else ()
@@ -140,7 +141,7 @@ def numbers(around: Around) -> Iterator[Candidate]:
 
 
 def words(around: Around) -> Iterator[Candidate]:
-    """Constants that stand for a word."""
+    """Constants with a word as value."""
     yield from _constants(around, words=True)
 
 
@@ -172,9 +173,9 @@ _CLOSES_A_CYCLE = 50
 
 
 def parents(around: Around) -> Iterator[Candidate]:
-    """All but the frame itself; last those that hang from it.
+    """All but the frame itself; its descendants last.
 
-    A constant of a frame's name would be put in for it, so such a frame cannot be named here.
+    A constant with the name of a frame would replace it, so such a frame cannot be named here.
     """
     scene, block = around.analysis.widest(around.path), around.block
     if scene is None:
@@ -191,9 +192,9 @@ def parents(around: Around) -> Iterator[Candidate]:
 
 
 def colliding(around: Around, before: str | None) -> Iterator[Candidate]:
-    """Frames for `allow_collision`; the one that stands `before` the cursor last, since a pair is of two.
+    """Frames for `allow_collision`; the one `before` the cursor last, because a pair has two.
 
-    Where nothing defines that it is no item: it is there because it was just typed.
+    An undefined one is not offered: it was just typed.
     """
     scene = around.analysis.widest(around.path)
     if scene is None:
@@ -204,9 +205,9 @@ def colliding(around: Around, before: str | None) -> Iterator[Candidate]:
 
 
 def _frames(scene: SceneState, at: ItemPath) -> Iterator[tuple[str, str, ItemPath]]:
-    """Each frame whose name can be written: its qualified name, how an item at a place names it, and its first place.
+    """Each frame with a writable name: its qualified name, its name in an item at a place, and its first place.
 
-    Of a file that is loaded several times its own frames are those of the same time.
+    In a file that is loaded several times, its own frames are those of the same instance.
     """
     named = (
         (name, places[0])

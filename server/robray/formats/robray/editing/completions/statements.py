@@ -1,8 +1,8 @@
-"""Statements that may begin at the cursor, with the rest of the statement as a snippet, and whole statements.
+"""Statements that are valid at the cursor, with the rest of the statement as a snippet, and whole statements.
 
-A snippet of a whole statement stands under a word that nothing else begins with. Its label has no blank: editors match
-what is typed on against labels, and whoever writes `frame wrist` means no "frame with a joint". What a place holds at
-first is a sound value, or a name that is defined.
+A snippet of a whole statement has a label that begins no other word. The label has no blank: editors match the typed
+text with labels, and `frame wrist` must not match "frame with a joint". Placeholders begin with a valid value, or a
+defined name.
 """
 
 import re
@@ -22,7 +22,7 @@ _DEFAULT = re.compile(r"\[?(-?[0-9.]+(?:, -?[0-9.]+)*)\]?")
 
 
 def sample(word: AttributeWord, block: Block | None) -> tuple[str, ...]:
-    """One number a slot, or one for an attribute without any; none for an attribute of names."""
+    """One number a slot, or one for an attribute without any; none for names."""
     if word.is_named:
         return ()
     if word.type is ValueType.FLAG:
@@ -50,7 +50,7 @@ def sample_snippet(word: AttributeWord, values: Sequence[str], first: int = 1) -
 _KINDS = {kind.word: kind for kind in (SymbolKind.FRAME, SymbolKind.CLASS, SymbolKind.CONSTANT)}
 _NEW = re.compile(r"<(frame|class|constant):(\w+)>")
 _PARENT = "<parent>"
-"""In a body: the line that says what a frame hangs from, if there is anything and the frame around does not say it."""
+"""In a body: the line with the frame's parent, if it needs one."""
 
 
 class _Snippet(NamedTuple):
@@ -129,7 +129,7 @@ def _completion(around: Around, snippet: _Snippet) -> Completion:
 
 
 def with_names(around: Around, body: str) -> str:
-    """`<frame:joint>` in a body is the name of a new frame: `joint`, or with a number behind it if that is taken."""
+    """`<frame:joint>` in a body is a new frame's name: `joint`, or with a number behind it if that is taken."""
     return _NEW.sub(lambda new: _free(around, _KINDS[new[1]], new[2]), body)
 
 
@@ -140,7 +140,7 @@ def _free(around: Around, kind: SymbolKind, name: str) -> str:
 
 
 def _parent(around: Around) -> str:
-    """The frame that stands last before the cursor: mostly the next one hangs from it."""
+    """The last frame before the cursor: mostly the parent of the next one."""
     if around.block is not None or around.scene is None:
         return ""
     above = [
@@ -164,7 +164,7 @@ _OF_A_FILE = {
 }
 _OF_A_FRAME = {"frame": "frame ${1:<frame:name>} {\n\t$0\n}", "geometry": "geometry {\n\t$0\n}"}
 _NAMING = ("include", "allow_collision")
-"""Those with the name of something that is there."""
+"""Have an existing name."""
 
 _OF_OTHER_SHAPES = 50
 _AFTER_ATTRIBUTES = 100
@@ -196,14 +196,14 @@ def _keyword(around: Around, label: str, snippet: str) -> Completion:
 
 
 def _left_open(around: Around, snippet: str) -> str:
-    """A statement on one line, in an editor in which whoever ends it by hand would end it twice, without its end."""
+    """A statement on one line without its end, in an editor where typing that would repeat it."""
     return snippet if around.asks_as_typed or "\n" in snippet else snippet.removesuffix(";")
 
 
 def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
-    """Those that are not set, the ones that the block lacks, or its shape reads, first, and what only others read last.
+    """Unset attributes, first those that the block lacks, or its shape reads, and last those that only others read.
 
-    The one at the cursor may stay what it is, and `isa` may stand again.
+    The one at the cursor may stay the same, and `isa` may be repeated.
     """
     rank = around.context.block
     assert rank is not None, "there is a block"
@@ -224,7 +224,7 @@ def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
 
 
 def _missing(around: Around) -> set[str]:
-    """What a shape or a joint cannot do without."""
+    """Required attributes of a shape or a joint."""
     rank = around.context.block
     assert rank is not None, "there is a block"
     result = None if around.scene is None else around.scene.results.get((*around.prefix, around.facts.labels[rank]))

@@ -22,7 +22,7 @@ _SUFFIX = ".robray"
 
 def includes(around: Around) -> Iterator[Candidate]:
     """Known scene files and those around this one, the nearest first, without this one, those that include it, which
-    would close a ring, and those that the scene already has.
+    would form a cycle, and those already in the scene.
     """
     including = {
         scene.instances.files[prefix[:depth]].path
@@ -35,7 +35,7 @@ def includes(around: Around) -> Iterator[Candidate]:
     present = files_present(around.analysis, around.path, around.context.replaced.start)
     left_out = including | present
     known = (path for path, file in files.items() if path not in left_out and file.frontend.name == "robray")
-    # Without a folder of the workspace nothing but what is open, and what it includes, is known.
+    # Without a workspace folder, only open files and their includes are known.
     beside = (posixpath.join(here, name) for name in around.list_folder(here))
     others = (path for path in (*around.list_scenes(), *beside) if path.endswith(_SUFFIX) and path not in files)
     for path in dict.fromkeys((*known, *others)):
@@ -49,7 +49,7 @@ def includes(around: Around) -> Iterator[Candidate]:
             continue
         written = _escaped(way + name)
         if '"' not in written:
-            # Folders in this one are nearer than those around it.
+            # Subfolders are nearer than the folders around.
             yield way.count("/") + way.count("../"), written, _file(around, written)
 
 
@@ -59,23 +59,23 @@ def _escaped(written: str) -> str:
 
 
 def _from(here: str, folder: str) -> str | None:
-    """What leads from one folder to a file in another; None where nothing does."""
+    """The relative path from one folder to a file in another; None if there is none."""
     if _root(here) != _root(folder):
-        # From a document that is not on the disk, only absolute paths lead there; and nothing leads to one.
+        # From an unsaved document only absolute paths lead to a file; and none leads to such a document.
         return f"{folder}/" if folder.startswith("/") else None
     way = posixpath.relpath(f"/{folder}", f"/{here}")
     return "" if way == "." else f"{way}/"
 
 
 def _root(path: str) -> str:
-    """The scheme of what is not on the disk (`untitled:`), with a slash on what is."""
+    """The scheme of an unsaved document (`untitled:`), or a slash for a file."""
     return "/" if path.startswith("/") else path.partition(":")[0]
 
 
 def meshes(around: Around) -> Iterator[Candidate]:
-    """Mesh files, and folders, in the folder that was typed so far.
+    """Mesh files, and folders, in the folder typed so far.
 
-    A path counts from the folder of the scene's root file, wherever it is written (language reference 8).
+    A path is relative to the folder of the scene's root file, wherever it is written (language reference 8).
     """
     root = around.path if around.scene is None else around.scene.root
     typed = around.context.typed if around.context.quoted else ""
@@ -133,12 +133,12 @@ def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Itera
         case ValueType.NAME:
             pass
         case ValueType.VECTOR | ValueType.NUMBER_OR_VECTOR | ValueType.FLAG | ValueType.NUMBER:
-            # In quotes stands no number.
+            # A number is never in quotes.
             pass
 
 
 def operands(around: Around, before: Sequence[Word]) -> Iterator[Candidate]:
-    """Numbers with a name, where an operand may stand: at the beginning, behind an operator, an opening bracket."""
+    """Numbers with a name, as operands: at the beginning, behind an operator, an opening bracket."""
     behind_operand = before and (before[-1].group != "mark" or before[-1].text in "])")
     if not behind_operand and not around.context.quoted:
         yield from numbers(around)
@@ -168,7 +168,7 @@ def _value(value: str, meaning: str) -> Callable[[], Completion]:
 
 
 def _array(around: Around, word: AttributeWord) -> Candidate:
-    """The array as a whole, called by its slots; where there is a snippet, with places to fill in."""
+    """The whole array, labelled by its slots; in a snippet with placeholders."""
     values = sample(word, around.block)
     text, label = sample_text(word, values), f"[{','.join(word.slots[: len(values)])}]"
     snippet = sample_snippet(word, values) if around.snippets else ""

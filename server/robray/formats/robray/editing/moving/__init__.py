@@ -57,7 +57,7 @@ def resizes(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resi
 
 
 def _rotation(scene: SceneState, place: ItemPath, result: FrameResult) -> Written:
-    """What counts: a quaternion before angles, wherever it comes from. Where there is neither, three angles of 0."""
+    """The effective rotation: a quaternion before angles, wherever it comes from; by default three angles of 0."""
     if any(given.name == "quaternion" for given in result.attributes):
         found = written(scene, place, result.attributes, "quaternion", (0.0, 0.0, 0.0, 1.0))
         # A number alone is a w.
@@ -66,7 +66,7 @@ def _rotation(scene: SceneState, place: ItemPath, result: FrameResult) -> Writte
 
 
 def _quaternion(values: tuple[float, ...]) -> Quaternion:
-    """Of one that is written, or of angles."""
+    """The quaternion as written, or of angles."""
     if len(values) == 4:
         return (values[0], values[1], values[2], values[3])
     return from_roll_pitch_yaw(values[0], values[1], values[2])
@@ -75,7 +75,7 @@ def _quaternion(values: tuple[float, ...]) -> Quaternion:
 def _rotated(scene: SceneState, place: ItemPath, rotation: Written, q: Quaternion, step: float) -> Change:
     text = scene.file(place).text
     if rotation.attribute is None and b"rpy" not in text and b"quaternion" in text:
-        # Whoever writes quaternions in this file writes one here, too.
+        # A file with quaternions gets another one.
         rotation = Written("quaternion", (0.0, 0.0, 0.0, 1.0))
     if rotation.name == "quaternion":
         return Change(rotation, quaternion_near(q, rotation.values), Form(QUATERNION_STEP))

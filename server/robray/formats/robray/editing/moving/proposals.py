@@ -1,4 +1,4 @@
-"""Edits that give attributes of an item other numbers: where they stand, through a constant, in a class.
+"""Edits that give attributes of an item other numbers: in place, through a constant, in a class.
 
 The ways exclude each other and are tried in order.
 """
@@ -37,11 +37,11 @@ _MOST_CONSTANTS = 6
 _DEEPEST = 4
 _LONGEST = 40
 _SEVERAL = 3
-"""So many numbers of an array are told as a whole."""
+"""Numbers of an array that are described as a whole."""
 
 
 class Change(NamedTuple):
-    """An attribute and the numbers that it shall have, each as it is where it shall stay; `form` is that of each."""
+    """An attribute and its target numbers, unchanged for those that stay; `form` is that of each."""
 
     written: Written
     targets: tuple[float, ...]
@@ -55,7 +55,7 @@ class Change(NamedTuple):
 
 
 class _Feed(NamedTuple):
-    """A constant that numbers depend on: where it is defined, and how much of each it is, by attribute and index."""
+    """A constant in numbers: its definition, and its coefficient, by attribute and index."""
 
     name: str
     place: ItemPath
@@ -64,7 +64,7 @@ class _Feed(NamedTuple):
 
 
 def proposals(analysis: Analysis, scene: SceneState, place: ItemPath, changes: Sequence[Change]) -> Iterator[Proposal]:
-    """The best first; a RefusalError where the first thing that comes to mind cannot be done and nothing else can."""
+    """The best first; a RefusalError for the first obstacle if nothing is possible."""
     wanted = [change for change in changes if change.changed]
     if not wanted:
         raise RefusalError("it is there already")
@@ -89,7 +89,7 @@ class _Maker:
         self.place = place
 
     def own(self, changes: Sequence[Change], feeds: Sequence[tuple[_Feed, float]] = ()) -> Proposal:
-        """In the item itself. What `feeds` change already, by how much, needs no edit."""
+        """In the item itself, without the changes that `feeds` make already."""
         edits: list[tuple[FileSpan, str]] = []
         added: list[tuple[str, str]] = []
         titles: list[str] = []
@@ -116,7 +116,7 @@ class _Maker:
         return Proposal(" and ".join(titles), tuple(edits))
 
     def residual(self, change: Change, index: int, feeds: Sequence[tuple[_Feed, float]]) -> float:
-        """By how much a number has to become larger by an edit of its own."""
+        """The change of a number that needs an edit of its own."""
         need = change.targets[index] - change.written.values[index]
         fed = [feed.gain * amount for feed, amount in feeds if feed.at == (change.written.name, index)]
         if not fed:
@@ -127,7 +127,7 @@ class _Maker:
     def in_place(
         self, change: Change, feeds: Sequence[tuple[_Feed, float]] = ()
     ) -> tuple[list[tuple[FileSpan, str]], str]:
-        """Where the attribute stands, be it in a class."""
+        """At the attribute, even in a class."""
         written = change.written
         assert written.place is not None, "it is written somewhere"
         elements = written.elements
@@ -163,7 +163,7 @@ class _Maker:
         return [(at, text)], f"change '{written.name}' to {text}"
 
     def anew(self, change: Change) -> str:
-        """The value of a statement of its own: as a class has it, but for the numbers that change."""
+        """The value of an own statement: as in the class, with the changed numbers."""
         elements = change.written.elements if change.written.origin is not None else None
         if elements is None:
             texts = [_fresh(target, change.form) for target in change.targets]
@@ -186,7 +186,7 @@ class _Maker:
         return _array(texts) if change.written.is_array else texts[0]
 
     def by_constants(self, changes: Sequence[Change]) -> Iterator[Proposal]:
-        """A constant that a number that changes depends on, each by itself; the others do what is left."""
+        """Each constant in a changed number by itself; the others make up the rest."""
         feeds = [feed for change in changes for feed in self.feeding(change)]
         wanted = [change for change in changes if change.changed]
         needs = {
@@ -223,7 +223,7 @@ class _Maker:
         return Proposal(f"{title} and {own.title}" if own.title else title, edits, shared=True)
 
     def defined(self, place: ItemPath) -> tuple[Expression, float | None]:
-        """What a constant is defined as, and what that comes to."""
+        """The definition of a constant, and its value."""
         statement = statement_of(self.scene.item(place))
         value = statement.value if isinstance(statement, Constant) else None
         if value is None:
@@ -231,7 +231,7 @@ class _Maker:
         return value, number_of_text(self.scene, place, value.text, strict=True)
 
     def feeding(self, change: Change) -> Iterator[_Feed]:
-        """The constants of an attribute, those next to it first."""
+        """The constants of an attribute, directly used ones first."""
         written = change.written
         elements = written.elements
         if elements is None or written.place is None:
@@ -266,7 +266,7 @@ class _Maker:
                 yield from self.behind(value, defined, more, at, depth - 1)
 
     def in_classes(self, changes: Sequence[Change]) -> Iterator[Proposal]:
-        """In the classes that the attributes come from; the others where they stand."""
+        """In the classes of the attributes; others in their places."""
         origins = list(dict.fromkeys(change.written.origin for change in changes if change.written.origin is not None))
         for origin in origins:
             edits: list[tuple[FileSpan, str]] = []

@@ -1,7 +1,7 @@
-"""How one number is written, for it to be another one: with the smallest change a person would make.
+"""Edits of an expression to another value: the smallest change that a person would make.
 
-A number as it stands is exchanged; of a sum the last literal term, which stands for an offset; and where there is
-none, a term is added. What a name gives is never replaced by a number.
+Replaces a single number; in a sum the last literal term, which is an offset; and without one, adds a term. A name is
+never replaced by a number.
 """
 
 import re
@@ -35,14 +35,14 @@ _LENGTHS = ("um", "mm", "cm", "dm", "m", "km", "in", "inch", "ft", "foot", "MM",
 _LONG_LENGTHS = ("inches", "feet", "millimeters", "millimetres", "centimeters", "centimetres", "meters", "metres")
 _ANGLES = ("deg", "DEG", "degree", "degrees", "rad", "radian", "radians")
 _UNIT_NAMES = frozenset((*_LENGTHS, *_LONG_LENGTHS, *(name[:-1] for name in _LONG_LENGTHS), *_ANGLES))
-"""What constants are called that numbers are multiplied with."""
+"""Names of constants that multiply numbers."""
 
 _DENOMINATORS = frozenset({1, 2, 3, 4, 5, 6, 8, 9, 10, 12})
 """Parts of a half turn that people write with `pi`."""
 
 
 class Splice(NamedTuple):
-    """A piece of an expression, in its bytes, and what takes its place."""
+    """A piece of an expression, in its bytes, and its replacement."""
 
     start: int
     end: int
@@ -53,7 +53,7 @@ class Splice(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How a number may be written: `step` is what it counts in, in its own unit, metres or radians.
+    """The form of a number: `step` is its rounding, in its own unit, metres or radians.
 
     `strict` are arrays and definitions, in which a minus may be the first operator; `degrees` are new angles.
     """
@@ -64,12 +64,12 @@ class Form(NamedTuple):
     degrees: bool = False
 
     def divided(self, by: float) -> "Form":
-        """For what counts so much more."""
+        """For a number with a coefficient."""
         return self._replace(step=self.step / abs(by))
 
 
 def solutions(text: bytes, root: Node, need: float, form: Form, lookup: Lookup) -> Iterator[Splice]:
-    """What makes an expression larger by `need`, the best first; the reader may refuse some of them."""
+    """Edits that increase an expression by `need`, the best first; the reader may refuse some of them."""
     value = value_in(root, lookup)
     if value is None:
         return
@@ -167,7 +167,7 @@ class _Solver:
         yield Splice(term.start, term.end, "0")
 
     def written(self, term: Node, value: float, form: Form) -> str:
-        """A term with another value, as it is written but for its number."""
+        """A term with another value, in the same form."""
         if isinstance(term, Literal):
             is_new = term.value == 0 and form.is_angle and self.form.degrees
             return self.degrees(value, form) if is_new else like(value, term.text.lstrip("-"))
@@ -198,7 +198,7 @@ class _Solver:
                 yield from self.changes(sums[0], need / scale, form.divided(scale))
 
     def literal_in(self, term: Node) -> tuple[Literal, float] | None:
-        """The one number in a product that is multiplied with nothing but units, and what it is multiplied with."""
+        """The one number in a product that is multiplied only by units, and its coefficient."""
         if isinstance(term, Literal):
             return term, 1.0
         if not isinstance(term, Pair) or term.operator not in "*/":
@@ -233,7 +233,7 @@ class _Solver:
         return found, scale
 
     def angle(self, node: Node, value: float, form: Form) -> str:
-        """An angle in the unit of what stood there; multiples of `pi` only where people write them."""
+        """An angle in the present unit; multiples of `pi` only for usual ones."""
         if "deg" not in units_in(node):
             rounded = settled(value / DEGREE, form.step / DEGREE)
             half_turns = Fraction(rounded / 180).limit_denominator(max(_DENOMINATORS))
@@ -251,12 +251,12 @@ class _Solver:
         return text.replace(" ", "") if self.are_close(b"*/") else text
 
     def are_close(self, operators: bytes) -> bool:
-        """Whether there are some of these operators, and none has a blank beside it."""
+        """True if it has these operators, without blanks around them."""
         found = [at for at, byte in enumerate(self.text) if byte in operators]
         return bool(found) and not any(set(self.text[max(at - 1, 0) : at + 2]) & set(b" \t\r\n") for at in found)
 
     def added(self, root: Node, need: float) -> Iterator[Splice]:
-        """A term of its own, at the end; at the beginning, where the reader would take its minus for a sign."""
+        """A term of its own, at the end; at the beginning, if the reader would take its minus for a sign."""
         if self.form.is_angle and self.form.degrees:
             size, less = self.degrees(abs(need), self.form), self.degrees(-abs(need), self.form)
         else:
@@ -274,7 +274,7 @@ class _Solver:
 
 
 def _terms(node: Node) -> list[tuple[int, int, Node]]:
-    """Of a sum: the sign of each term, where its operator is (-1 for the first), and the term."""
+    """Terms of a sum: the sign of each, the place of its operator (-1 for the first), and the term."""
     found: list[tuple[int, int, Node]] = []
     while isinstance(node, Pair) and node.operator in "+-":
         found.append((-1 if node.operator == "-" else 1, node.at, node.right))
@@ -285,7 +285,7 @@ def _terms(node: Node) -> list[tuple[int, int, Node]]:
 
 
 def _factors(node: Node) -> list[tuple[bool, Node]]:
-    """Of a product: whether it is divided by each factor, and the factor."""
+    """Factors of a product: True for a divisor, and the factor."""
     found: list[tuple[bool, Node]] = []
     while isinstance(node, Pair) and node.operator in "*/":
         found.append((node.operator == "/", node.right))

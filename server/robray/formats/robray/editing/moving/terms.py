@@ -1,7 +1,7 @@
-"""An expression as it is written: a tree whose nodes know where they stand.
+"""An expression as written: a tree whose nodes have their places.
 
-What the front end makes of an expression is a program for a stack, which does not tell where its numbers are. Read is
-what a `def` and an array take (language reference 3); whoever reads a value elsewhere compares what comes of it.
+The front end makes a program for a stack of it, without the places of numbers. This parser reads the strict form of
+`def` and arrays (language reference 3); callers with other values compare the results.
 """
 
 import re
@@ -26,7 +26,7 @@ _LONGEST = 200
 """Tokens."""
 
 Lookup = Callable[[str], float | None]
-"""The value of a constant; None where there is none, or it is no number."""
+"""The value of a constant; None without a number."""
 
 
 class UnreadError(Exception):
@@ -70,7 +70,7 @@ class Enclosed(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two operands; `at` is where the operator between them begins."""
+    """Two operands; `at` is the place of the operator between them."""
 
     start: int
     end: int
@@ -84,7 +84,7 @@ Node = Literal | Unit | Constant | Negated | Enclosed | Pair
 
 
 def parsed(text: bytes) -> Node:
-    """An UnreadError where the text is no expression, or one nested too deep."""
+    """Raises UnreadError for an invalid expression, or one nested too deeply."""
     return _Parser(text).whole()
 
 
@@ -183,7 +183,7 @@ def _number(text: str) -> float:
 
 
 def value_in(node: Node, lookup: Lookup) -> float | None:
-    """What an expression comes to in doubles; None where that is no number."""
+    """The value of an expression in doubles; None if it is not a number."""
     match node:
         case Literal(value=value) | Unit(value=value):
             return value

@@ -29,7 +29,7 @@ _REST_OF_LINE = re.compile(rb"[ \t]*(?:(?:#|//)[^\n\r]*|/\*(?:[^*\n]|\*+[^*/\n])
 def inserted(
     analysis: Analysis, scene: SceneState, place: ItemPath, statements: Sequence[tuple[str, str]]
 ) -> tuple[FileSpan, str]:
-    """Names and values; the first of them decides where all of them go."""
+    """Names and values; the first of them determines the place of all."""
     file = scene.file(place)
     facts = file.reading.facts
     rank = facts.rank(place[-1])
@@ -56,7 +56,7 @@ def inserted(
 
 
 def _anchor(block: Block, name: str) -> Attribute | None:
-    """What a size is of, the translation before a rotation, and the parent before both; else the classes."""
+    """The attribute before a new one: for a size the shape, for a pose the translation or parent; else the classes."""
     if name in ROBRAY.sizes() or name == "scale":
         found = own_attribute(block, "shape") or own_attribute(block, "mesh")
     else:
@@ -69,8 +69,9 @@ _UNUSUAL = "an expression is too unusual to be edited"
 
 
 class Written(NamedTuple):
-    """An attribute as it holds for an item: `place` is that of the block that it stands in, `origin` the class that
-    this is; both None where the attribute is given nowhere. `values` are its numbers, one for a scalar."""
+    """An effective attribute of an item: `place` is that of its block, `origin` the class that this is; both None for
+    an attribute that is not given. `values` are its numbers, one for a scalar.
+    """
 
     name: str
     values: tuple[float, ...]
@@ -80,7 +81,7 @@ class Written(NamedTuple):
 
     @property
     def elements(self) -> tuple[Expression, ...] | None:
-        """As many as there are numbers; None where it is not written as one for each."""
+        """One for each number; None if they are not written one by one."""
         value = None if self.attribute is None else self.attribute.value
         if isinstance(value, Array):
             return value.elements[: len(self.values)] if len(value.elements) >= len(self.values) else None
@@ -96,8 +97,9 @@ class Written(NamedTuple):
 def written(
     scene: SceneState, place: ItemPath, attributes: Iterable[Given], name: str, default: tuple[float, ...]
 ) -> Written:
-    """`default` are the numbers that hold where it is not given, as many as it has. A RefusalError where it is not
-    known what is given."""
+    """`default` are the numbers of an attribute that is not given, with their count. A RefusalError if the given ones
+    are unknown.
+    """
     given = next((each for each in attributes if each.name == name), None)
     if given is None:
         return Written(name, default)
@@ -137,9 +139,9 @@ def taken_apart(expression: Expression) -> tuple[bytes, Node]:
 def rewritten(
     scene: SceneState, place: ItemPath, expression: Expression, need: float, form: Form
 ) -> tuple[Splice, str]:
-    """The best way to make an expression larger by `need`, and its text then; a RefusalError where there is none.
+    """The best way to increase an expression by `need`, and the new text; a RefusalError if there is none.
 
-    `place` is the item that the expression stands in, or shall stand in.
+    `place` is the item with the expression, or for it.
     """
     text, root = taken_apart(expression)
     lookup = lookup_at(scene, place)
@@ -156,7 +158,7 @@ def rewritten(
 
 
 def number_of_text(scene: SceneState, place: ItemPath, text: str, *, strict: bool) -> float | None:
-    """What an expression would come to in an item, read as in an array or a definition, or as all of an attribute."""
+    """The value of an expression in an item, read strictly, as in an array or a definition, or as a whole attribute."""
     whole = f"def it {text};" if strict else f"frame it {{ offset {text}; }}"
     facts = scene.file(place).frontend.read(whole.encode()).facts
     if len(facts) != 1 or facts.problems or facts.items[0].problems:

@@ -1,4 +1,4 @@
-"""What can be done about statements of a scene file, one module each."""
+"""Refactorings of statements in a scene file, one module each."""
 
 from collections.abc import Callable, Iterator
 

@@ -17,7 +17,7 @@ _CODE = "missing-attribute"
 
 
 def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
-    """All that the block lacks, with values to be changed."""
+    """All attributes that the block lacks, with initial values."""
     statement = subject.statement
     if not isinstance(statement, Block):
         return

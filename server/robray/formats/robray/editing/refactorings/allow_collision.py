@@ -22,7 +22,7 @@ _NAME = "allow-collision"
 
 
 def allow_collision(subject: Subject) -> Iterator[Offer]:
-    """Behind the last one of the file, or at its end; offered where both have shapes that are checked."""
+    """Behind the last one of the file, or at its end; offered if both have colliding shapes."""
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.FRAME or not subject.on_head():
         return
@@ -48,7 +48,7 @@ def allow_collision(subject: Subject) -> Iterator[Offer]:
 
 
 def _collides(scene: SceneState, place: ItemPath) -> bool:
-    """Whether a shape stands in a frame that is checked for collisions."""
+    """True if a frame has a colliding shape."""
     facts = scene.file(place).reading.facts
     for rank in facts.children(facts.rank(place[-1])):
         value = scene.results[(*place[:-1], facts.labels[rank])].value
@@ -58,13 +58,13 @@ def _collides(scene: SceneState, place: ItemPath) -> bool:
 
 
 def _is_allowed(scene: SceneState, one: str, other: str) -> bool:
-    """Who allows a pair asks for both of its frames."""
+    """Allowing a pair asks for both frames."""
     asking = [scene.dependents.get(Query(QueryKind.FRAME, asked), frozenset()) for asked in (one, other)]
     return any(isinstance(scene.results[place].value, CollisionResult) for place in asking[0] & asking[1])
 
 
 def _last(subject: Subject) -> int:
-    """The rank of the file's last `allow_collision`; of its last statement, where there is none."""
+    """The rank of the file's last `allow_collision`; without any, of its last statement."""
     facts = subject.facts
     for rank in range(len(facts) - 1, -1, -1):
         if facts.containers[rank] == TOP and isinstance(facts.items[rank].statement, AllowedCollision):
@@ -120,7 +120,7 @@ def _line(subject: Subject, rank: int) -> Span:
 
 
 def _is_line(subject: Subject, rank: int) -> bool:
-    """Whether a line holds one sound statement and nothing but a comment to its end."""
+    """True for a line with one valid statement and nothing else but a comment."""
     text, facts = subject.text, subject.facts
     item = facts.items[rank]
     if not isinstance(item.statement, AllowedCollision) or item.problems or facts.containers[rank] != TOP:
@@ -131,7 +131,7 @@ def _is_line(subject: Subject, rank: int) -> bool:
 
 
 def _sorted(subject: Subject, ranks: list[int]) -> list[bytes]:
-    """The lines in the order of their pairs; of equal ones the first, and those that have a comment."""
+    """The lines in the order of their pairs; of equal ones the first, and those with a comment."""
     text, facts = subject.text, subject.facts
     keyed = []
     for rank in ranks:

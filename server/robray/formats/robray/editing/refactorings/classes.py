@@ -34,7 +34,7 @@ _TITLE = "Extract a class from the geometry"
 
 
 def extract_class(subject: Subject) -> Iterator[Offer]:
-    """What a class may hold of it; the class goes before the top-level statement, the comments stay where they are."""
+    """Moves the attributes that a class may have to one before the top-level statement; comments stay."""
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.GEOMETRY:
         return
@@ -62,7 +62,7 @@ def _change(subject: Subject, block: Block, moved: list[Attribute]) -> Change:
     edits = [definition]
     others = [attribute for attribute in block.attributes if attribute.name == "isa"]
     if others:
-        # Between several the last one wins, as what the geometry said itself did.
+        # Of several the last one wins, like the geometry's own attributes.
         last = subject.attribute_extent(others[-1])
         edits.append((subject.at(Span(last.end, last.end)), f"{_line_break(text, last.start, end)}isa {name};"))
         edits += [(subject.at(without_trace(text, extent)), "") for extent in extents]
@@ -82,7 +82,7 @@ def _change(subject: Subject, block: Block, moved: list[Attribute]) -> Change:
 
 
 def _only(text: bytes, body: Span, extents: list[Span]) -> bool:
-    """Whether nothing but blanks is beside the attributes: no comment, above all."""
+    """True if only blanks are beside the attributes, and no comments."""
     rest = text[body.start : extents[0].start]
     for one, following in zip(extents, [*extents[1:], Span(body.end, body.end)], strict=True):
         rest += text[one.end : following.start]
@@ -103,9 +103,9 @@ _INLINE_KIND = f"{INLINE}.class"
 
 
 def inline_class(subject: Subject) -> Iterator[Offer]:
-    """At an `isa`, there; at the class, wherever it is used, and the class goes.
+    """At an `isa`, that one; at the class, all uses, and removes the class.
 
-    One level: what the class takes over by an `isa` of its own is taken over by that `isa`.
+    One level: an `isa` in the class becomes an `isa` in the block.
     """
     occurrence = next(occurrences_at(subject.analysis, subject.path, subject.selection.start), None)
     if occurrence is None or occurrence.symbol.kind is not SymbolKind.CLASS or not declarations(occurrence):
@@ -162,7 +162,7 @@ class _Inlining:
         return FileSpan(at.path, whole), _laid_out(text, whole, statements)
 
     def _statements(self, scene: SceneState, place: ItemPath, block: Block) -> list[str]:
-        """The attributes that count in a block: not those that it has from elsewhere, nor those out of place there."""
+        """The effective attributes of a class in a block, without overridden and invalid ones."""
         definition = self.scene.item(self.place).statement
         assert isinstance(definition, Block), "a class is a block"
         text = self.scene.file(self.place).text
@@ -199,7 +199,7 @@ def _holds(scene: SceneState, place: ItemPath, attribute: Attribute, at: FileSpa
 
 
 def _laid_out(text: bytes, span: Span, statements: list[str]) -> str:
-    """One below the other where the `isa` is alone in its line, else one behind the other."""
+    """One line each if the `isa` is alone on its line, otherwise on one line."""
     if begins_line(text, span.start) and ends_line(text, span.end):
         return f"{newline(text)}{indentation(text, span.start)}".join(statements)
     return " ".join(statements)

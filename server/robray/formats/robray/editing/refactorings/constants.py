@@ -1,4 +1,4 @@
-"""A value to a constant of its own, and a constant's value in the place of its name."""
+"""Extracts a value to a constant, and inlines a constant."""
 
 import re
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def extract_constant(subject: Subject) -> Iterator[Offer]:
 
 
 def _found(subject: Subject) -> tuple[Expression, list[str | None]] | None:
-    """The expression that the selection begins in, and what a constant for it may be called after."""
+    """The expression at the start of the selection, and parts of the name for its constant."""
     statement, attribute = subject.statement, subject.attribute()
     if isinstance(statement, Constant):
         if statement.value is None or statement.name is None or not statement.value.span.contains(subject.own):
@@ -84,7 +84,7 @@ def _found(subject: Subject) -> tuple[Expression, list[str | None]] | None:
 
 
 def _owner(subject: Subject, block: Block) -> str | None:
-    """The name of the block; of a geometry, that of the frame it is in."""
+    """The name of the block; of a geometry, that of its frame."""
     if block.kind is not BlockKind.GEOMETRY:
         return None if block.name is None else block.name.text
     container = subject.facts.container(subject.place[-1])
@@ -120,7 +120,7 @@ _INLINE_KIND = f"{INLINE}.constant"
 
 
 def inline_constant(subject: Subject) -> Iterator[Offer]:
-    """At a use, there; at the definition, wherever it is used, and the definition goes."""
+    """At a use, that one; at the definition, all uses, and removes the definition."""
     occurrence = next(occurrences_at(subject.analysis, subject.path, subject.selection.start), None)
     if occurrence is None or occurrence.symbol.kind is not SymbolKind.CONSTANT or not declarations(occurrence):
         return
@@ -156,10 +156,10 @@ class _Inlining:
         return Change((*edits, (FileSpan(at.path, gone), "")))
 
     def _put_in(self, at: FileSpan) -> tuple[FileSpan, str]:
-        """The value as it is written, in parentheses where it is only a part of an expression and more than a number.
+        """The value as written, in parentheses if it is a part of an expression and more than a number.
 
-        The reader takes no parenthesis at the beginning of an attribute's value, and none with a power or a minus in
-        it in a larger expression: the number itself is put in there.
+        The reader accepts no parenthesis at the beginning of an attribute's value, and none with a power or a minus in
+        a larger expression: there it is the number itself.
         """
         definition = self._definition()
         if has_comment(definition.text.encode()):
@@ -193,7 +193,7 @@ class _Inlining:
         return facts.own(facts.rank_at(at.span.start), at.span.start)
 
     def _around(self, at: FileSpan) -> tuple[Expression, bool]:
-        """The expression that a use stands in, and whether it is read strictly."""
+        """The expression around a use, and True if it is read strictly."""
         facts = self.subject.analysis.files[at.path].reading.facts
         own = self._own(at)
         for expression, strict in _expressions(statement_of(facts.items[facts.rank_at(at.span.start)])):
@@ -202,13 +202,13 @@ class _Inlining:
         raise RefusalError("a use of it stands in no expression")
 
     def _apart(self, at: FileSpan, written: str) -> str:
-        """What is put in, with a blank where it would else become one with a minus before it."""
+        """The inserted text, with a blank if a minus before it would join it."""
         before = self.subject.analysis.files[at.path].text[at.span.start - 1 : at.span.start]
         return f" {written}" if before == b"-" and written[:1].isdigit() else written
 
 
 def _expressions(statement: RobrayStatement) -> Iterator[tuple[Expression, bool]]:
-    """All expressions of a statement, and whether they are read strictly: in a `def`, or in an array."""
+    """All expressions of a statement, and True if they are read strictly: in a `def`, or in an array."""
     match statement:
         case Constant(value=value):
             if value is not None:
@@ -229,7 +229,7 @@ def _has_power_or_minus(expression: Expression) -> bool:
 
 
 def _is_enclosed(text: str) -> bool:
-    """Whether one pair of parentheses holds all of a text."""
+    """True if one pair of parentheses encloses a text."""
     depth = 0
     for index, character in enumerate(text):
         depth += {"(": 1, ")": -1}.get(character, 0)

@@ -1,4 +1,4 @@
-"""A frame into the block of its parent, out of a block, or to another parent without moving in the world."""
+"""Moves a frame into the block of its parent, out of a block, or to another parent without moving in the world."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -39,7 +39,7 @@ _NEST_KIND = f"{REWRITE}.nest"
 
 
 def nest_frame(subject: Subject) -> Iterator[Offer]:
-    """With the comments right above it, to the end of the block; its `parent` goes."""
+    """With the comments right above it, to the end of the block; removes its `parent`."""
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.FRAME or not subject.on_head():
         return
@@ -87,7 +87,7 @@ _UNNEST_KIND = f"{REWRITE}.unnest"
 
 
 def unnest_frame(subject: Subject) -> Iterator[Offer]:
-    """With the comments right above it, behind the top-level statement that it stands in."""
+    """With the comments right above it, behind the top-level statement around it."""
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.FRAME or not subject.on_head():
         return
@@ -123,7 +123,7 @@ _DEEPEST = 1_000
 
 
 def reparent_frame(subject: Subject) -> Iterator[Offer]:
-    """From its grandparent, from the root, or from the frame that is defined before it."""
+    """To its grandparent, the root, or the frame defined before it."""
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.FRAME or not subject.on_head():
         return
@@ -151,10 +151,10 @@ def _described(target: str) -> str:
 
 
 def _targets(subject: Subject, frame: Frame, chain: list[Frame]) -> list[str]:
-    """Frames that it could hang from instead; "" is the root."""
+    """Frames that it could have as parent instead; "" is the root."""
     found = []
     if frame.parent:
-        # The chain is that of the frame that counts, which may be another of its name, at the root.
+        # The chain is that of the effective frame, which may be another of its name, at the root.
         found = [*(above.parent or "" for above in chain[1:2]), ""]
     before = subject.rank - 1
     while before >= 0 and subject.rank - before < _DEEPEST:
@@ -204,7 +204,7 @@ def _not_known(subject: Subject, frame: str) -> str:
 
 
 def _reparent(subject: Subject, block: Block, frame: Frame, target: str, was: Pose, pose: Pose) -> Change:
-    """Attributes that the block has are rewritten in their places; others go behind `parent` or to the beginning."""
+    """Attributes of the block are edited in place; others go behind `parent` or to the beginning."""
     text = subject.text
     edits = []
     added = []
@@ -223,7 +223,7 @@ def _reparent(subject: Subject, block: Block, frame: Frame, target: str, was: Po
 
 
 def _wanted(block: Block, target: str, was: Pose, pose: Pose) -> Iterator[tuple[str, str | None]]:
-    """Attributes and what is to be written of them; None for those that go."""
+    """Attributes and their new values; None to remove one."""
     yield "parent", name(target) if target else None
     translation, rotation = [tidied(x) for x in pose.translation], [tidied(x) for x in pose.rotation]
     if translation != [*was.translation]:

@@ -1,4 +1,4 @@
-"""Lines, indentation and comments around what is taken out of a text and put into it."""
+"""Lines, indentation and comments around removed and inserted text."""
 
 import re
 from collections import Counter
@@ -18,13 +18,13 @@ _LONGEST_COMMENT = 4_000
 
 
 def newline(text: bytes) -> str:
-    """How the file ends its lines."""
+    """The line end of the file."""
     first = text.find(b"\n")
     return "\r\n" if first > 0 and text[first - 1 : first] == b"\r" else "\n"
 
 
 def indent_step(text: bytes) -> str:
-    """By how much the file indents; four spaces where nothing shows it."""
+    """The indentation of the file; four spaces by default."""
     match = _INDENTED.search(text)
     return "    " if match is None else match[1].decode()
 
@@ -51,7 +51,7 @@ def ends_line(text: bytes, offset: int) -> bool:
 
 
 def passed(text: bytes, offset: int) -> int:
-    """The first byte from an offset on that is neither blank nor in a comment."""
+    """The first byte from an offset on that is not blank or in a comment."""
     match = _PASSED.match(text, offset)
     assert match is not None, "nothing passes too"
     return match.end()
@@ -68,7 +68,7 @@ def has_comment(text: bytes) -> bool:
 
 
 def with_comments_above(text: bytes, start: int) -> int:
-    """Where the comments begin that stand right above a statement; `start` where there are none."""
+    """Start of the comments right above a statement; `start` without any."""
     if not begins_line(text, start):
         return start
     begin = line_start(text, start)
@@ -84,7 +84,7 @@ def with_comments_above(text: bytes, start: int) -> int:
 
 
 def without_trace(text: bytes, span: Span) -> Span:
-    """What to take out for a statement to be gone: its line where it is alone there, else the blanks around it."""
+    """The span to remove with a statement: its line if it is alone there, otherwise the blanks around it."""
     start, end = span
     if begins_line(text, start) and ends_line(text, end):
         return Span(line_start(text, start), line_end(text, end))
@@ -97,7 +97,7 @@ def without_trace(text: bytes, span: Span) -> Span:
 
 
 def cut(text: bytes, whole: Span) -> Span:
-    """What to take out for a statement with its comments to be gone, and one of two empty lines around its lines."""
+    """The span to remove with a statement and its comments, and one of two empty lines around it."""
     if not begins_line(text, whole.start) or not ends_line(text, whole.end):
         return without_trace(text, whole)
     start, end = line_start(text, whole.start), line_end(text, whole.end)
@@ -110,7 +110,7 @@ def cut(text: bytes, whole: Span) -> Span:
 
 
 def reindented(text: bytes, old: str, new: str) -> str:
-    """A text that begins in a line indented by `old`, to stand in one indented by `new`."""
+    """Moves a text from a line indented by `old` to one indented by `new`."""
     if any(b"\n" in match[0] for match in _STRING_OR_COMMENT.finditer(text) if match[1] is None):
         raise RefusalError("it holds a string of several lines")
     lines = text.decode().split("\n")

@@ -19,19 +19,19 @@ Edit = tuple[FileSpan, str]
 
 
 def before_statement(subject: Subject, rank: int, statement: str) -> Edit:
-    """A statement in a line of its own, before the one of a rank and the comments right above that one."""
+    """A statement on a line of its own, before the one of a rank and the comments right above that one."""
     text = subject.text
     start = subject.facts.starts[rank]
     if not begins_line(text, start):
         return subject.at(Span(start, start)), f"{statement} "
     at = with_comments_above(text, start)
-    # Definitions stand close together; a block has an empty line before it.
+    # Definitions are close together; a block has an empty line before it.
     apart = newline(text) * (2 if isinstance(subject.facts.items[rank].statement, Block) else 1)
     return subject.at(Span(at, at)), f"{statement}{apart}{indentation(text, at)}"
 
 
 def behind_statement(subject: Subject, rank: int, statement: str) -> Edit:
-    """A statement in a line of its own, behind the one of a rank and what else is in that one's line."""
+    """A statement on a line of its own, behind the one of a rank and the rest of that one's line."""
     text = subject.text
     start, end = subject.facts.starts[rank], subject.facts.ends[rank]
     indent = indentation(text, start) if begins_line(text, start) else ""
@@ -46,13 +46,13 @@ def behind_statement(subject: Subject, rank: int, statement: str) -> Edit:
 
 
 def rank_behind(subject: Subject, rank: int) -> int | None:
-    """Where the next top-level statement starts."""
+    """Start of the next top-level statement."""
     after = subject.facts.after(rank)
     return subject.facts.starts[after] if after < len(subject.facts) else None
 
 
 def inner_indentation(text: bytes, body: Span, around: str) -> str:
-    """How statements in a block are indented: as the first one is, else a step deeper than the block."""
+    """The indentation of statements in a block: that of the first, otherwise a step deeper than the block."""
     first = line_end(text, body.start)
     while first < body.end and ends_line(text, first):
         first = line_end(text, first)
@@ -73,7 +73,7 @@ def at_end_of_block(path: str, text: bytes, body: Span, around: str, statement: 
 
 
 def at_start_of_block(path: str, text: bytes, body: Span, around: str, statement: str) -> Edit:
-    """A statement right behind the opening brace; in the line of the brace, where the block has but one."""
+    """A statement right behind the opening brace; on the line of the brace, if the block has only one."""
     at = FileSpan(path, Span(body.start, body.start))
     if b"\n" not in text[body.start : body.end]:
         return at, f" {statement}" if text[body.start : body.start + 1].isspace() else f" {statement} "

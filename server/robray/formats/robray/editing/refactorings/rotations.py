@@ -22,7 +22,7 @@ _MOST_DIGITS = 12
 
 
 def in_degrees(angle: float) -> str:
-    """An angle in radians as a number of degrees, the shortest that is exactly it; 0 as it is."""
+    """An angle in radians as a number of degrees, the shortest exact one; 0 unchanged."""
     if angle == 0:
         return "0"
     degrees = angle / DEGREE
@@ -30,14 +30,14 @@ def in_degrees(angle: float) -> str:
         rounded = round(degrees, digits)
         if rounded * DEGREE == angle:
             return f"{number(rounded)} * deg"
-    # Nearly a round number: what is off is rounding, and is verified.
+    # Nearly a round number: the rest is rounding, and is verified.
     if abs(round(degrees, 9) * DEGREE - angle) < 1e-15:
         degrees = round(degrees, 9)
     return "0" if degrees == 0 else f"{number(degrees)} * deg"
 
 
 def turns(expression: Expression) -> Fraction | None:
-    """The part of a half turn that an expression of numbers, `pi` and `deg` is, exactly; None where it is none."""
+    """The exact fraction of a half turn in an expression of numbers, `pi` and `deg`; None for others."""
     stack: list[tuple[Fraction, Fraction]] = []
     for step in expression.steps:
         if isinstance(step, Operation):
@@ -57,7 +57,7 @@ def turns(expression: Expression) -> Fraction | None:
         elif step == DEGREE:
             stack.append((Fraction(0), Fraction(1, 180)))
         else:
-            # As it is written: 0.1 is a tenth.
+            # As written: 0.1 is a tenth.
             stack.append((Fraction(repr(step)), Fraction(0)))
     if len(stack) != 1 or stack[0][0] != 0:
         return None
@@ -67,7 +67,7 @@ def turns(expression: Expression) -> Fraction | None:
 def _combined(
     operator: Operator, left: tuple[Fraction, Fraction], right: tuple[Fraction, Fraction]
 ) -> tuple[Fraction, Fraction] | None:
-    """Numbers plus angles; None where the result is no such sum."""
+    """Numbers plus angles; None for other results."""
     (a, x), (b, y) = left, right
     match operator:
         case Operator.ADD:
@@ -83,7 +83,7 @@ def _combined(
 
 
 def of_pi(half_turns: Fraction) -> str | None:
-    """`3 * pi / 4` and the like; None where the fraction is not one that people write."""
+    """`3 * pi / 4` and the like; None for an unusual fraction."""
     if half_turns == 0:
         return "0"
     top, bottom = half_turns.numerator, half_turns.denominator
@@ -94,7 +94,7 @@ def of_pi(half_turns: Fraction) -> str | None:
 
 
 def of_degrees(half_turns: Fraction) -> str | None:
-    """`90 * deg` and the like; None where the number of degrees has no end."""
+    """`90 * deg` and the like; None for an infinite decimal."""
     degrees = half_turns * 180
     value = float(degrees)
     if Fraction(repr(value)) != degrees:
@@ -182,7 +182,7 @@ def _radians(expression: Expression, value: float) -> str | None:
 
 
 def _interchanged(text: str, unit: str) -> str | None:
-    """The text with the other unit put in for one, so that constants in it stay; None where it would bind otherwise."""
+    """The text with the other unit in place of one, keeping constants; None if it would bind differently."""
     found = [match for match in _WORD.finditer(text) if _UNIT.get(match[0]) == unit]
     for match in reversed(found):
         if _AFTER_QUOTIENT.search(text[: match.start()]) or _BEFORE_POWER.match(text, match.end()):
@@ -234,7 +234,7 @@ def _quaternion(values: tuple[float, ...]) -> tuple[str, float]:
 
 
 def _angles(values: tuple[float, ...]) -> tuple[str, float]:
-    """The array of angles, and how far the quaternion that it stands for is off."""
+    """The array of angles for the quaternion, and the error of that."""
     x, y, z, w = values[:4]
     if abs(hypot(x, y, z, w) - 1) > _NEARLY_ONE:
         raise RefusalError(f"its length is {hypot(x, y, z, w):.9g}; angles can only stand for one of length 1")
@@ -253,7 +253,7 @@ _ROUNDING = 4e-16
 
 
 def normalise_quaternion(subject: Subject) -> Iterator[Offer]:
-    """All digits of it, other than the fix of the diagnostic; the poses change by what it was wrong, and it is said."""
+    """All its digits, unlike the fix of the diagnostic; reports the change of the poses."""
     attribute, statement = subject.attribute(), subject.statement
     if attribute is None or attribute.name != "quaternion" or not isinstance(attribute.value, Array):
         return

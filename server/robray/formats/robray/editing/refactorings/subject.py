@@ -1,4 +1,4 @@
-"""What a refactoring is asked about: the selection, and the item that it begins in."""
+"""The subject of a refactoring: the selection, and the item at its start."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from robray.text.spans import Span
 
 
 class Subject(NamedTuple):
-    """`selection` is in bytes of the file; `place` is that of the item in the first scene that the file is in."""
+    """`selection` is in bytes of the file; `place` is the item in the first scene of the file."""
 
     analysis: Analysis
     path: str
@@ -26,9 +26,9 @@ class Subject(NamedTuple):
     scene: SceneState
     place: ItemPath
     own: int
-    """Where the selection begins, in the item's local text."""
+    """Start of the selection in the item's local text."""
     is_taken: Callable[[str], bool]
-    """Whether there is a file of that path, known to the analysis or not."""
+    """True for the path of a file, known to the analysis or not."""
 
     @property
     def text(self) -> bytes:
@@ -48,12 +48,12 @@ class Subject(NamedTuple):
 
     @property
     def extent(self) -> Span:
-        """All of the item, with what is nested in it."""
+        """All of the item, with nested ones."""
         return Span(self.facts.starts[self.rank], self.facts.ends[self.rank])
 
     @property
     def outermost(self) -> int:
-        """The rank of the top-level item that this one is or stands in."""
+        """The rank of the top-level item that is, or contains, this one."""
         return self.facts.child_around(TOP, self.rank)
 
     def texts(self) -> list[bytes]:
@@ -79,7 +79,7 @@ class Subject(NamedTuple):
         return value_of(self.scene, self.place, value)
 
     def value_of_text(self, written: str) -> Evaluated:
-        """What an expression would evaluate to if it stood in the item."""
+        """The value of an expression inserted in the item."""
         facts = self.analysis.files[self.path].frontend.read(f"def it {written};".encode()).facts
         statement = facts.items[0].statement
         if not isinstance(statement, Constant) or statement.value is None or len(facts) > 1:
@@ -87,7 +87,7 @@ class Subject(NamedTuple):
         return self.value(statement.value)
 
     def on_head(self) -> bool:
-        """Whether the selection begins between a block's keyword and its brace, or in its `parent`."""
+        """True if the selection begins between a block's keyword and its brace, or in its `parent`."""
         statement = self.statement
         if not isinstance(statement, Block):
             return False
@@ -104,7 +104,7 @@ class Subject(NamedTuple):
         return Span(span.start, end + 1)
 
     def body(self) -> Span:
-        """What stands between the braces of the block, in bytes of the file."""
+        """The span between the braces of the block, in bytes of the file."""
         return body_of(self.scene, self.place)
 
 
@@ -115,7 +115,7 @@ def subject(analysis: Analysis, path: str, selection: Span, is_taken: Callable[[
 
 
 def body_of(scene: SceneState, place: ItemPath) -> Span:
-    """What stands between the braces of a block, in bytes of its file."""
+    """The span between the braces of a block, in bytes of its file."""
     file = scene.file(place)
     facts, text = file.reading.facts, file.text
     rank = facts.rank(place[-1])
