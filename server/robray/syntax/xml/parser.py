@@ -112,6 +112,7 @@ class Parser:
         """How many elements are open that are too deep to be read."""
         self._piece = 0
         """Where the piece begins that is read."""
+        self._looks_far = False
         self._is_odd = False
         """Whether there is something wrong with it,"""
         self._odd_in: Node | None = None
@@ -148,6 +149,7 @@ class Parser:
             tuple(self._faults),
             self._is_torn,
             tuple(self._outside),
+            self._looks_far,
         )
 
     def _tear(
@@ -263,6 +265,8 @@ class Parser:
         faults: list[Fault] = []
         end = passed_over(self._text, start, faults, reads_on=self._is_lax)
         is_comment = self._text.startswith(b"<!--", start)
+        # What closes a comment may come far behind it.
+        self._looks_far |= is_comment and not self._text.endswith(b"-->", start + 4, end)
         # That hyphens may not stand together in comments hardly a reader minds.
         noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
         if noted:
@@ -445,6 +449,7 @@ class Parser:
 
     def _reopens(self, name: str, start: int, end: int) -> bool:
         """Closes an element whose start tag has a slash too many, if the two tags begin lines with one indentation."""
+        self._looks_far |= len(self._open) == 1
         siblings = self._open[-1].children if self._open else []
         node = next((each for each in reversed(siblings) if each.name == name), None)
         if node is None or not node.tag.is_empty or not self._is_below(node, start):
@@ -525,6 +530,7 @@ class Parser:
 
     def _frequency(self, name: str) -> int:
         """Count of the rarest part of a name in the text, such as 'min' of 'min_angle'."""
+        self._looks_far = True
         return min((self._counts[each] for each in _PART.findall(name.encode())), default=0)
 
     @cached_property

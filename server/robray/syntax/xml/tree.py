@@ -80,6 +80,8 @@ class Document(NamedTuple):
     """Whether tags do not fit each other, so that elements may stand elsewhere than they were meant to."""
     outside: tuple[Span, ...] = ()
     """Runs of characters, and CDATA sections, that stand in no element."""
+    looks_far: bool = False
+    """True if what an element in the root was read as depends on text far from it."""
 
 
 def text_of(text: bytes, node: Node) -> str:
