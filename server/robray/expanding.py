@@ -846,7 +846,7 @@ def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: dis
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
     """Puts a robot in the place of its source."""
-    workspace.forget(robot.path)
+    workspace.remove(robot.path)
     workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
 
 
