@@ -845,7 +845,7 @@ def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: dis
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
     """Replaces a source by its robot."""
-    workspace.forget(robot.path)
+    workspace.remove(robot.path)
     workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
 
 

@@ -43,6 +43,8 @@ STATEMENTS = (
     b'<gazebo reference="%n"/>',
     b'<transmission><joint name="%n"/></transmission>',
     b"<!-- %n -->",
+    b"</link>",
+    b"<aab>%n</aac>",
 )
 SCENE_STATEMENTS = (
     b"frame %n { parent %n; }",

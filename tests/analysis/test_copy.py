@@ -33,7 +33,7 @@ def test_a_change_of_the_workspace_is_none_of_it() -> None:
     given = fixture(SOURCE)
     copy = given.workspace.copy()
     before = view(copy)
-    given.workspace.forget("/w/part.robray")
+    given.workspace.remove("/w/part.robray")
     given.workspace.set_absent("/w/part.robray")
     assert view(copy) == before
 

@@ -75,7 +75,7 @@ def test_an_item_is_found_again_when_its_file_was_read_anew() -> None:
     given = fixture("def $0a 1;\ndef b a;\n")
     item = constant(given)
     text = given.texts[MAIN]
-    given.workspace.forget(MAIN)
+    given.workspace.remove(MAIN)
     given.workspace.set_text(MAIN, b"def first 0;\n" + text)
     calls = incoming_calls(given.workspace.analysis(), item.key)
     assert calls is not None
@@ -87,5 +87,5 @@ def test_an_item_that_is_gone_has_no_calls() -> None:
     item = constant(given)
     given.workspace.set_text(MAIN, b"def b 2;\n")
     assert incoming_calls(given.workspace.analysis(), item.key) is None
-    given.workspace.forget(MAIN)
+    given.workspace.remove(MAIN)
     assert outgoing_calls(given.workspace.analysis(), item.key) is None

@@ -316,7 +316,7 @@ def test_the_neighbours_are_the_same_while_no_answer_changes() -> None:
     assert third.identity is not first.identity
     assert (third.first(c), third.first(d), third.moved) == (None, OTHER, {c, d})
     assert third.robots is first.robots
-    made.forget(ROBOT)
+    made.remove(ROBOT)
     fourth = nearby(made.analysis(), NOTHING, third)
     assert (fourth.robots.every, fourth.moved) == ((), {ROBOTS})
 
@@ -326,10 +326,10 @@ def test_the_first_file_that_defines_a_name_is_the_answer_while_any_scene_includ
     made = workspace(main='include "other.robray"\n', other=library)
     made.set_text("/w/third.robray", b'include "other.robray"\n')
     both = nearby(made.analysis())
-    made.forget(MAIN)
+    made.remove(MAIN)
     one = nearby(made.analysis(), NOTHING, both)
     made.set_text("/w/third.robray", b"class c { }\n")
-    made.forget(OTHER)
+    made.remove(OTHER)
     another = nearby(made.analysis(), NOTHING, one)
     assert [each.first(c) for each in (both, one, another)] == [OTHER, OTHER, "/w/third.robray"]
     assert (one.moved, another.moved) == (set(), {c})

@@ -1,8 +1,7 @@
 """A frozen view of the workspace: what rules, features and the command line ask."""
 
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -42,7 +41,7 @@ class Analysis(NamedTuple):
     by_folder: SortedMap[tuple[str, str], object]
     """The identity of each scene, by the folder and the path of its root. It shows which scenes differ from those of an
     earlier state."""
-    mentions: Mapping[str, AbstractSet[str]]
+    mentions: Mapping[str, Collection[str]]
     """The roots of the scenes that name a file."""
     memo: Memo
     """The workspace's."""

@@ -9,7 +9,6 @@ from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import ItemPath, Query, seen_from
 from robray.analysis.results import ConstantResult, ItemValue
 from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import ConstantAnswer
 from robray.analysis.values import same
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import MOUNTED_ON
@@ -39,26 +38,6 @@ class Answers:
 
     def define(self, symbol: Symbol, value: ItemValue) -> None:
         """Takes note of what a constant or a class has been resolved to."""
-
-    def constants(self) -> ConstantAnswer:
-        """Answers about constants, when all of them are resolved: one with one definition is looked up once."""
-        state = self._state
-        lone: dict[str, tuple[ItemPath, ConstantResult]] = {}
-        others: set[str] = set()
-
-        def answer(name: str, place: ItemPath) -> ConstantResult | None:
-            found = lone.get(name)
-            if found is None and name not in others:
-                places = state.declarations.get(Symbol(SymbolKind.CONSTANT, name), ())
-                if len(places) == 1 and not state.is_set:
-                    found = lone[name] = (places[0], cast(ConstantResult, state.results[places[0]].value))
-                else:
-                    others.add(name)
-            if found is not None:
-                return found[1] if found[0] < place else None
-            return cast("ConstantResult | None", self.of(Query(QueryKind.CONSTANT, name), place))
-
-        return answer
 
     def of(self, query: Query, place: ItemPath) -> object:
         """The answer to whoever asks at `place`; None to what is only noted."""

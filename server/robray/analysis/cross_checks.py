@@ -53,12 +53,12 @@ def updated_cross_checks(
     if before:
         queries.update(dict.fromkeys(_told_by(scene, changed, before)))
         for symbol in symbols:
-            queries.update(dict.fromkeys(_noted(scene, symbol.name)))
+            queries.update(dict.fromkeys(_noted(scene, symbol.name, before)))
         seen: set[Query] = set()
         for query in tuple(queries):
             if query[0] is _HOLDER:
                 queries[Query(QueryKind.COLLIDING, bucket_of(str(query.name)))] = None
-                queries.update(dict.fromkeys(_noted(scene, str(query.name))))
+                queries.update(dict.fromkeys(_noted(scene, str(query.name), before)))
             elif query[0] is _CLASS and not scene.is_set:
                 queries.update(dict.fromkeys(_bases(scene, query, seen)))
     found = dict(scene.cross_checks)
@@ -131,9 +131,10 @@ def _bases(scene: SceneState, query: Query, seen: set[Query]) -> Iterator[Query]
                     yield asked
 
 
-def _noted(scene: SceneState, name: str) -> Iterator[Query]:
-    """The frame that amino keeps of a name. One that it keeps no longer is resolved again."""
+def _noted(scene: SceneState, name: str, before: Mapping[ItemPath, Result]) -> Iterator[Query]:
+    """What the frame notes, and noted, that amino keeps of a name. One that it keeps no longer is resolved again."""
     place = scene.named_frame(name)
-    for query, _ in scene.results[place].answers[-1:] if place is not None else ():
-        if query.kind in _NOTED:
-            yield query
+    for result in () if place is None else (scene.results.get(place), before.get(place)):
+        for query, _ in () if result is None else result.answers[-1:]:
+            if query.kind in _NOTED:
+                yield query

@@ -18,7 +18,7 @@ from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, IncludeResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Inclusion, Mount
-from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Test
 from robray.facts.comments import NO_COMMENTS
 from robray.facts.frontend import Reading, Spanned
 from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
@@ -146,10 +146,10 @@ class _ListSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None
     frame_properties = None
+    moved = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

@@ -10,7 +10,6 @@ from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple
 
-from robray.analysis.patched import for_reading
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -28,9 +27,8 @@ def with_codes(scene: SceneState, codes: AbstractSet[str]) -> Iterator[tuple[Ite
     by_code = _places(scene).by_code
     several = [by_code[code] for code in codes & by_code.keys()]
     places = sorted({*chain.from_iterable(several)})
-    findings = for_reading(scene.findings, len(places))
     for place in places:
-        for problem in findings[place]:
+        for problem in scene.findings[place]:
             if problem.code in codes:
                 yield place, problem
 
@@ -47,10 +45,9 @@ def _places(scene: SceneState) -> _Places:
     found: _Places | None = scene.made.get(_places)
     if found is None:
         every = sorted(scene.findings)
-        findings = for_reading(scene.findings, len(every))
         by_code: defaultdict[str, list[ItemPath]] = defaultdict(list)
         for place in every:
-            for problem in findings[place]:
+            for problem in scene.findings[place]:
                 by_code[problem.code].append(place)
         found = scene.made[_places] = _Places(every, dict(by_code))
     return found

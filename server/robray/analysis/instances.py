@@ -11,12 +11,11 @@ always spliced as a whole.
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
-from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format
-from robray.analysis.patched import copied
+from robray.analysis.patched import changeable
 from robray.analysis.queries import ItemPath
 from robray.analysis.scopes import Mount, Scope, inner
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
@@ -45,14 +44,11 @@ class Include(NamedTuple):
     """Those that the way goes through and leaves again."""
 
 
-_NO_SCOPES: Mapping[ItemPath, Scope] = MappingProxyType({})
+_NO_SCOPES: dict[ItemPath, Scope] = {}
 
 _UNDER_NAMES = 50
 """How many files may be loaded under names of their own for each that may be without: a scene is put together of them,
 and none of them leads to others without end."""
-
-_FEW = 16
-"""Instances of one file that are replaced one by one where there are many others."""
 
 FindFile = Callable[[str], SourceFile | Absence | None]
 """A file by its path; None when nobody has looked for it yet."""
@@ -82,11 +78,11 @@ class Instances(NamedTuple):
     has_block_scopes: bool = False
     """Whether in some of the files blocks may open a scope."""
 
-    shared: Mapping[ItemPath, ItemPath] = MappingProxyType({})
+    shared: Mapping[ItemPath, ItemPath] = {}
     """Of the files whose names hold in the file that includes them: the prefix of the outermost such file."""
-    opened: Mapping[str, ItemPath] = MappingProxyType({})
+    opened: Mapping[str, ItemPath] = {}
     """The places of the inclusions that open scopes, by the prefixes of these; of several the first."""
-    openers: Mapping[str, tuple[ItemPath, ...]] = MappingProxyType({})
+    openers: Mapping[str, tuple[ItemPath, ...]] = {}
     """All of them, in order, where there are several."""
     own: int = 0
     """How many files have no names of their own in the scene."""
@@ -121,9 +117,8 @@ class Instances(NamedTuple):
 
     def with_file(self, file: SourceFile) -> "Instances":
         """The same, but for the text of one file, whose includes lead where they led."""
-        prefixes = self.prefixes[file.path]
-        files = copied(self.files) if len(prefixes) < _FEW else dict(self.files)
-        files.update(dict.fromkeys(prefixes, file))
+        files = changeable(self.files)
+        files.update(dict.fromkeys(self.prefixes[file.path], file))
         return self._replace(files=files)
 
 

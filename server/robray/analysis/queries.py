@@ -4,6 +4,8 @@ An item's result is a function of its facts and of the answers to its queries. B
 item whose queries would all be answered as before need not be resolved again.
 """
 
+from bisect import bisect_left, insort
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import ClassVar, NamedTuple
 from zlib import crc32
@@ -14,6 +16,26 @@ from robray.scene.model import Frame
 ItemPath = tuple[int, ...]
 """Where an item stands in a scene: the labels of the includes that lead to it, then its own. Places sort as the reader
 reads, and stay what they are while other items come and go."""
+
+_FEW = 16
+"""Places that are taken out and put in one by one."""
+
+
+def exchanged(
+    known: Sequence[ItemPath], went: Collection[ItemPath], came: Collection[ItemPath]
+) -> tuple[ItemPath, ...]:
+    """Places in order, without those that went and with those that came."""
+    if not known:
+        return tuple(sorted(came))
+    if len(went) + len(came) > _FEW:
+        lost = {*went}
+        return tuple(sorted([*(place for place in known if place not in lost), *came]))
+    places = [*known]
+    for place in went:
+        del places[bisect_left(places, place)]
+    for place in came:
+        insort(places, place)
+    return tuple(places)
 
 
 BUCKETS = 1 << 10

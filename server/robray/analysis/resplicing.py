@@ -1,32 +1,55 @@
-"""Which files a scene is made of after one was edited, or files came and went; and the items that follow from that."""
+"""Which files a scene is made of after one was edited, or files came and went; and the items that follow from that.
 
-from collections.abc import Iterator
+Includes that lead elsewhere than before are spliced in by themselves. How many files there may be in a scene is
+limited, and which of them are left out depends on all that come before; where that matters, a scene is put together as
+a whole.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from operator import itemgetter
+from typing import NamedTuple
 
-from robray.analysis.branches import Respliced, branched, compared, is_kept, reopened
 from robray.analysis.files import SourceFile
-from robray.analysis.instances import FindFile, Instances, places, spliced
-from robray.analysis.patched import copied
-from robray.analysis.queries import ItemPath
-from robray.analysis.scopes import inner
+from robray.analysis.instances import (
+    READ,
+    FindFile,
+    Include,
+    IncludeStatus,
+    Instances,
+    Splicing,
+    Waiting,
+    has_names_of_scene,
+    places,
+    spliced,
+)
+from robray.analysis.patched import changeable
+from robray.analysis.queries import ItemPath, exchanged
 from robray.facts.splice import FactsDelta
 
 
+class Respliced(NamedTuple):
+    """What `updated` is told: items that changed are among both the removed and the fresh."""
+
+    instances: Instances
+    removed: set[ItemPath]
+    fresh: set[ItemPath]
+
+
 def after_edit(before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta, find: FindFile) -> Respliced:
+    base = before.with_file(new)
     if new.includes is old.includes:
-        following = Respliced(before.with_file(new), (), ())
+        following = Respliced(base, set(), set())
     else:
-        following = (
-            _rescoped(before, old, new, delta) or _led_elsewhere(before, old, new, delta, find) or _anew(before, find)
-        )
-    prefixes = [prefix for prefix in before.prefixes[new.path] if is_kept(prefix, before, following.instances)]
-    removed = [(*prefix, label) for prefix in prefixes for label in (*delta.removed, *delta.changed)]
-    fresh = [(*prefix, label) for prefix in prefixes for label in (*delta.inserted, *delta.changed)]
-    return Respliced(
-        following.instances,
-        tuple(dict.fromkeys((*following.removed, *removed))),
-        tuple(dict.fromkeys((*following.fresh, *fresh))),
-    )
+        touched = (*delta.removed, *delta.inserted, *delta.changed)
+        labels = [label for label in touched if old.includes.get(label) != new.includes.get(label)]
+        at = [(*prefix, label) for prefix in before.prefixes[new.path] for label in labels]
+        following = _branched(before, base, at, find) or _anew(before, find)
+    for prefix in before.prefixes[new.path]:
+        if _is_kept(prefix, before, following.instances):
+            following.removed.update([(*prefix, label) for label in (*delta.removed, *delta.changed)])
+            following.fresh.update([(*prefix, label) for label in (*delta.inserted, *delta.changed)])
+    return following
 
 
 def after_finding(before: Instances, paths: AbstractSet[str], find: FindFile) -> Respliced:
@@ -34,81 +57,183 @@ def after_finding(before: Instances, paths: AbstractSet[str], find: FindFile) ->
 
     Cost: that of the includes that lead to them, and the items of files that came or went.
     """
-    unread = [place for place in before.unread if before.includes[place].path in paths]
-    read = [prefix for path in paths for prefix in before.prefixes.get(path, ())]
-    if () in read:
-        return _anew(before, find)
-    return branched(before, before, [*unread, *read], find) or _anew(before, find)
-
-
-def _led_elsewhere(
-    before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta, find: FindFile
-) -> Respliced | None:
-    """After an edit of includes; None where limits matter."""
-    touched = (*delta.removed, *delta.inserted, *delta.changed)
-    labels = [label for label in touched if old.includes.get(label) != new.includes.get(label)]
-    places = [(*prefix, label) for prefix in before.prefixes[new.path] for label in labels]
-    return branched(before, before.with_file(new), places, find)
-
-
-def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta) -> Respliced | None:
-    """Where includes lead where they led, and what they lead to has other scopes at most, as after an entity was given
-    another name; else None.
-
-    Cost: the files in those scopes.
-    """
-    if delta.removed or delta.inserted:
-        return None
-    labels = [label for label in delta.changed if old.includes.get(label) != new.includes.get(label)]
-    for label in labels:
-        one, other = old.includes.get(label), new.includes.get(label)
-        if (
-            one is None
-            or other is None
-            or one._replace(scope=other.scope, mount=other.mount, steps=other.steps) != other
-        ):
-            return None
-        if bool(one.scope) != bool(other.scope) or (one.mount is None) != (other.mount is None):
-            # How many files have names of their own is another matter.
-            return None
-    instances = before.with_file(new)
-    scopes = copied(before.scopes)
-    prefixes = before.prefixes[new.path]
-    below = [place for prefix in prefixes for label in labels for place in _below(instances, prefix, label)]
-    for place in below:
-        target = instances.files[place[:-1]].includes[place[-1]]
-        scope = inner(scopes.get(place[:-1]), place, target.scope, target.mount, target.steps)
-        if scope is not None:
-            scopes[place] = scope
-        else:
-            scopes.pop(place, None)
-    changed = [place for place in below if scopes.get(place) != before.scopes.get(place)]
-    items = tuple(item for place in changed for item in places(before.files[place], place))
-    opening = [place for place in changed if _opens(instances, place)]
-    closed = [(before.scopes[place].prefix, place) for place in opening]
-    return Respliced(reopened(instances._replace(scopes=scopes), closed, opening), items, items)
-
-
-def _below(instances: Instances, prefix: ItemPath, label: int) -> Iterator[ItemPath]:
-    """The file that an include leads to, and those that it includes, each before what is in it."""
-    waiting = [(*prefix, label)]
-    while waiting:
-        place = waiting.pop()
-        file = instances.files.get(place)
-        if file is not None:
-            yield place
-            waiting += [(*place, inside) for inside in file.includes]
-
-
-def _opens(instances: Instances, place: ItemPath) -> bool:
-    """Whether the include at a place opens a scope."""
-    return bool(place) and bool(instances.files[place[:-1]].includes[place[-1]].scope)
+    at = [place for place in before.unread if before.includes[place].path in paths]
+    at += [prefix for path in paths for prefix in before.prefixes.get(path, ())]
+    return (None if () in at else _branched(before, before, at, find)) or _anew(before, find)
 
 
 def _anew(before: Instances, find: FindFile) -> Respliced:
-    """Put together as a whole. In a file that is kept only includes that lead elsewhere have changed.
-
-    Cost: that of splicing, and the items of files that came or went.
-    """
     following = spliced(before.files[()].path, before.limits, find)
-    return compared(before, following, before.files, following.files, before.includes)
+    return _compared(before, following, before.files, following.files, before.includes)
+
+
+def _branched(before: Instances, base: Instances, at: Iterable[ItemPath], find: FindFile) -> Respliced | None:
+    """After the includes at some places came, went, or lead elsewhere; None where limits matter.
+
+    `base` is `before` with the texts as they are now. Cost: the files that came and went with what they include, and
+    copies in C of where the files are.
+    """
+    if any(before.includes[place].status is IncludeStatus.LIMIT for place in before.unread):
+        return None
+    splicing = Splicing(before.limits, find)
+    splicing.files, splicing.includes = changeable(base.files), changeable(base.includes)
+    splicing.scopes, splicing.shared, splicing.own = changeable(base.scopes), changeable(base.shared), before.own
+    roots = _outermost(at)
+    went = _taken_out(splicing, before, roots)
+    came = _put_in(splicing, roots)
+    if splicing.is_full or any(splicing.includes[place].status is IncludeStatus.LIMIT for place in came):
+        return None
+    gone_files = {place: before.files[place] for place in went if place in before.files}
+    new_files = {place: splicing.files[place] for place in came if place in splicing.files}
+    following = _following(base, splicing, gone_files, new_files, went, came)
+    return _compared(before, following, gone_files, new_files, went)
+
+
+def _outermost(at: Iterable[ItemPath]) -> list[ItemPath]:
+    """Without those that are in others, in order."""
+    found: list[ItemPath] = []
+    for place in sorted(set(at)):
+        if not found or place[: len(found[-1])] != found[-1]:
+            found.append(place)
+    return found
+
+
+def _taken_out(splicing: Splicing, before: Instances, roots: Iterable[ItemPath]) -> list[ItemPath]:
+    """The includes that are gone."""
+    went: list[ItemPath] = []
+    waiting = [*roots]
+    while waiting:
+        place = waiting.pop()
+        if splicing.includes.pop(place, None) is None:
+            # It came only now.
+            continue
+        went.append(place)
+        file = splicing.files.pop(place, None)
+        if file is not None:
+            opened = before.files[place[:-1]].includes[place[-1]].scope
+            splicing.own -= has_names_of_scene(opened, before.scopes.get(place[:-1]))
+            splicing.scopes.pop(place, None)
+            splicing.shared.pop(place, None)
+            waiting += [(*place, label) for label in before.files[place].includes]
+    return went
+
+
+def _put_in(splicing: Splicing, roots: Iterable[ItemPath]) -> list[ItemPath]:
+    """The includes that there are now."""
+    came: list[ItemPath] = []
+    for place in roots:
+        target = splicing.files[place[:-1]].includes.get(place[-1])
+        if target is None:
+            continue
+        if target.path is None:
+            splicing.includes[place] = Include(IncludeStatus.REFUSED, None, target.refusal)
+            came.append(place)
+            continue
+        above = tuple(splicing.files[place[:depth]].path for depth in range(len(place)))
+        _, _, folders, scope, mount, shares, _, _, steps = target
+        came += splicing.put_in(Waiting(place, target.path, above, folders, scope, mount, shares, steps))
+    return came
+
+
+def _following(
+    base: Instances,
+    splicing: Splicing,
+    gone: Mapping[ItemPath, SourceFile],
+    new: Mapping[ItemPath, SourceFile],
+    went: Sequence[ItemPath],
+    came: Sequence[ItemPath],
+) -> Instances:
+    files, includes, prefixes = splicing.files, splicing.includes, base.prefixes
+    if {place: file.path for place, file in gone.items()} != {place: file.path for place, file in new.items()}:
+        now, lost, found = {**base.prefixes}, _by_path(gone), _by_path(new)
+        for path in {**lost, **found}:
+            now[path] = exchanged(now.get(path, ()), lost.get(path, ()), found.get(path, ()))
+        # As the files are by the first of theirs.
+        prefixes = dict(sorted([one for one in now.items() if one[1]], key=itemgetter(1)))
+    touched = {*went, *came}
+    unread = [place for place in base.unread if place not in touched]
+    unread += [place for place in came if includes[place].status not in READ]
+    wanted = [includes[place].path for place in unread if includes[place].status is IncludeStatus.WANTED]
+    known = {includes[place].path for place in unread}.union(prefixes)
+    lost_paths = {base.includes[place].path for place in went} - known
+    mentioned = {one for place in came if (one := includes[place].path) is not None} - base.mentioned
+    formats = tuple(dict.fromkeys([files[several[0]].format for several in prefixes.values()]))
+    return _reopened(base, splicing, gone)._replace(
+        files=files,
+        includes=includes,
+        prefixes=prefixes,
+        missing_files=frozenset(path for path in wanted if path is not None),
+        mentioned=base.mentioned.difference(lost_paths).union(mentioned) if lost_paths or mentioned else base.mentioned,
+        formats=formats,
+        unread=tuple(sorted(unread)),
+        scopes=splicing.scopes,
+        has_block_scopes=any(each.semantics.block_prefixes is not None for each in formats),
+        shared=splicing.shared,
+        own=splicing.own,
+    )
+
+
+def _by_path(files: Mapping[ItemPath, SourceFile]) -> dict[str, list[ItemPath]]:
+    found: dict[str, list[ItemPath]] = {}
+    for place, file in files.items():
+        found.setdefault(file.path, []).append(place)
+    return found
+
+
+def _reopened(base: Instances, splicing: Splicing, gone: Iterable[ItemPath]) -> Instances:
+    """With what opens which scope."""
+    closed = [place for place in gone if place in base.scopes and base.scopes[place].opened == place]
+    several: dict[str, set[ItemPath]] = {}
+    for scopes, each in ((base.scopes, closed), (splicing.scopes, splicing.opening)):
+        for place in each:
+            prefix = scopes[place].prefix
+            first = base.opened.get(prefix)
+            known = several.setdefault(prefix, {*base.openers.get(prefix, () if first is None else (first,))})
+            (known.discard if each is closed else known.add)(place)
+    opened, openers = changeable(base.opened), changeable(base.openers)
+    for prefix, found in several.items():
+        ordered = tuple(sorted(found))
+        opened.pop(prefix, None)
+        openers.pop(prefix, None)
+        if ordered:
+            opened[prefix] = ordered[0]
+        if len(ordered) > 1:
+            openers[prefix] = ordered
+    return base._replace(opened=opened, openers=openers)
+
+
+def _compared(
+    before: Instances,
+    following: Instances,
+    went: Mapping[ItemPath, SourceFile],
+    came: Mapping[ItemPath, SourceFile],
+    includes: Iterable[ItemPath],
+) -> Respliced:
+    """What is to be resolved of files that went and came, which may be the same, and of `includes` that led elsewhere
+    before. In a file that is kept only those have changed."""
+    removed, fresh = (
+        {
+            place
+            for prefix, file in files.items()
+            if not _is_kept(prefix, before, following)
+            for place in places(file, prefix)
+        }
+        for files in (went, came)
+    )
+    elsewhere = [
+        place
+        for place in includes
+        if following.includes.get(place, before.includes[place]) != before.includes[place]
+        and _is_kept(place[:-1], before, following)
+    ]
+    return Respliced(following, removed.union(elsewhere), fresh.union(elsewhere))
+
+
+def _is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
+    """True if the same file is there, in the same scope and space, perhaps with another text."""
+    old, new = before.files.get(prefix), following.files.get(prefix)
+    if old is None or new is None or old.path != new.path:
+        return False
+    if before.shared.get(prefix) != following.shared.get(prefix):
+        return False
+    return before.scopes.get(prefix) == following.scopes.get(prefix)

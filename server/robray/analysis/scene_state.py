@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from robray.analysis.cycles import Cycles
@@ -45,7 +44,7 @@ class SceneState(NamedTuple):
     root: str
     instances: Instances
     declarations: Mapping[Symbol, tuple[ItemPath, ...]]
-    dependents: Mapping[Query, AbstractSet[ItemPath]]
+    dependents: Mapping[Query, frozenset[ItemPath]]
     results: Mapping[ItemPath, Result]
     cycles: Cycles
     findings: Mapping[ItemPath, tuple[Problem, ...]]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import ConstantResult, Container, ItemValue, Result
+from robray.analysis.results import Container, ItemValue, Result
 from robray.analysis.scopes import Inclusion
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
@@ -21,20 +21,6 @@ if TYPE_CHECKING:
 Answer = Callable[["SceneState", str, ItemPath], object]
 """What is answered to an item at a place that asks something of a name."""
 
-ConstantAnswer = Callable[[str, ItemPath], ConstantResult | None]
-"""What a constant is to whoever asks for it at a place."""
-
-Noted = Callable[[QueryKind, int], Query]
-"""The query by which an item is found that notes something of itself."""
-
-Revalue = Callable[[Item, Result, ItemPath], Result | None]
-"""What a frame means with the values that its constants have now: what it meant, where they are the same. None where
-the item has to be resolved."""
-
-Revaluing = Callable[[ConstantAnswer, Noted | None], Revalue]
-"""Constants are all that may have other answers than before. Without a `Noted` what a frame noted of itself stays as it
-was."""
-
 Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 """Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""
 
@@ -47,6 +33,10 @@ is, by the words for that."""
 
 BlockPrefixes = Callable[[Item], tuple[str, ...]]
 """The prefixes of the blocks that an item stands in and that open scopes, the outermost first."""
+
+Moved = Callable[[Item, Result, Mapping[Query, object], ResolveContext], Result | None]
+"""The result of an item, which had nothing wrong, with these other answers about constants; None where that may change
+more than the translation of a frame."""
 
 Test = Callable[["SceneState", Query], Witnesses]
 """What of the scene a query is evidence of."""
@@ -103,11 +93,6 @@ class Semantics(Protocol):
         ...
 
     @property
-    def revaluing(self) -> Revaluing | None:
-        """For formats whose frames are placed by constants: thousands of them may hang on one."""
-        ...
-
-    @property
     def pictured(self) -> Pictured | None:
         """For formats whose texts give shapes colours that amino does not see."""
         ...
@@ -120,6 +105,11 @@ class Semantics(Protocol):
     @property
     def frame_properties(self) -> FrameProperties | None:
         """For formats that have weights, forces, or frames that move by themselves."""
+        ...
+
+    @property
+    def moved(self) -> Moved | None:
+        """For formats in which thousands of frames may depend on one constant."""
         ...
 
     @property
@@ -183,10 +173,10 @@ class PlainSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
     pictured: Pictured | None = None
     grows_from_middle: GrowsFromMiddle | None = None
     frame_properties: FrameProperties | None = None
+    moved: Moved | None = None
     includes_in_blocks = False
     block_prefixes: BlockPrefixes | None = None
 

@@ -1,35 +1,34 @@
-"""The next scene from the last one.
+"""The next scene from the last one: one pass, in the order in which the reader reads.
 
-The items that came or changed are resolved, and then whichever items asked for something that is now answered
-differently, in the order in which the reader reads them. A constant sees only what stands before it, so one pass over
-an ordered heap is enough and nothing can go round.
+The pass visits the items whose own text changed, and those that the reverse index (`dependents`) names for a query
+whose answer may be another one. It resolves an item if its text or one of its answers changed, and keeps all others.
+A constant sees only what stands before it, so one pass is enough and nothing can go round.
 """
 
+from bisect import bisect_right, insort
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from itertools import chain, groupby
-from operator import itemgetter
+from functools import partial
+from itertools import chain
 
-from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, queries_about
+from robray.analysis.answers import POSITIONAL, UNREAD, Answers, AnswersInOrder, FileKnown, alike, queries_about
 from robray.analysis.cross_checks import updated_cross_checks
 from robray.analysis.cycles import updated_cycles
-from robray.analysis.dependency_index import DependencyIndex
 from robray.analysis.instances import Instances
-from robray.analysis.moved_frames import MovedFrames
-from robray.analysis.onlookers import Onlookers
-from robray.analysis.patched import changeable, for_many
-from robray.analysis.queries import ItemPath, Query
+from robray.analysis.near_names import NearNamesByKind
+from robray.analysis.patched import changeable
+from robray.analysis.queries import ItemPath, Query, exchanged
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, ConstantResult, Container, FrameResult, Result
-from robray.analysis.scene_state import SceneState, remembered
-from robray.analysis.scopes import Scope
+from robray.analysis.scene_state import GAP, SceneState, remembered
+from robray.analysis.scopes import Scope, qualified
 from robray.analysis.semantics import Semantics
-from robray.analysis.worklist import Worklist
+from robray.analysis.witnesses import is_empty
 from robray.facts.items import TOP, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
-from robray.facts.symbols import SymbolKind
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.scene.model import NAMELESS
 from robray.text.records import new
 
@@ -39,9 +38,10 @@ Judge = Callable[[Item, Result], tuple[Problem, ...]]
 JudgeOf = Callable[[Hashable], Judge]
 """Who judges a file, by its selection."""
 
-_PREFIX = itemgetter(slice(None, -1))
-
 _DEFINED = (ConstantResult, ClassResult)
+_CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
+_FEW = 16
+"""Places for each of which all dependents are searched."""
 
 
 def unjudged(_selection: Hashable) -> Judge:
@@ -66,39 +66,14 @@ def updated(
 
     `queried` are queries about the world outside whose answers may be others now.
     """
-    update = _Update(old, instances, known, judges, fresh)
-    update.take_out(removed)
-    update.put_in()
-    for query in queried:
-        update.worklist.push_dependents(query)
-    if old.results and old.instances.unread != instances.unread:
-        update.worklist.push_dependents(UNREAD)
-    update.run()
-    state = update.state
-    cycles = updated_cycles(old.cycles, update.frames_touched, state.frame)
-    files_asked = old.files_asked
-    links = update.links
-    if links.files_came or links.files_went:
-        files_asked = files_asked.difference(links.files_went).union(links.files_came)
-    return state._replace(
-        cycles=cycles,
-        near=links.near(),
-        files_asked=files_asked,
-        # The files of a set are looked at each by itself, too.
-        cross_checks=old.cross_checks
-        if judges is unjudged
-        else updated_cross_checks(
-            state,
-            links.asked_elsewhere,
-            links.touched,
-            update.changed,
-            old.results,
-            (*old.instances.formats, *instances.formats),
-        ),
-        resolved=update.resolved,
-        identity=object(),
-        steps=remembered(old, update.changed | update.moved, links.symbols()) if old.results else (),
-    )
+    update = _Update(old, instances, known, judges, removed, fresh)
+    update.declare()
+    if old.results:
+        update.follow(queried)
+    else:
+        for place in update.fresh:
+            update.resolve(place, None)
+    return update.finished()
 
 
 def judged_anew(scene: SceneState, paths: Iterable[str], judges: JudgeOf) -> SceneState:
@@ -113,24 +88,29 @@ def judged_anew(scene: SceneState, paths: Iterable[str], judges: JudgeOf) -> Sce
                 found = judge(item, scene.results[place])
                 if found:
                     findings[place] = found
-                elif place in findings:
-                    del findings[place]
+                else:
+                    findings.pop(place, None)
     return scene._replace(findings=findings, made={})
 
 
 class _Update:
-    """`state` is made of what can be changed and changed in place until the update is over."""
+    """`state` is made of copies and changed in place until the update is over."""
 
     def __init__(
-        self, old: SceneState, instances: Instances, known: FileKnown, judges: JudgeOf, fresh: Iterable[ItemPath]
+        self,
+        old: SceneState,
+        instances: Instances,
+        known: FileKnown,
+        judges: JudgeOf,
+        removed: Iterable[ItemPath],
+        fresh: Iterable[ItemPath],
     ) -> None:
-        declarations = changeable(old.declarations)
-        self.dependents = changeable(old.dependents)
-        self.results = changeable(old.results)
-        self.findings = changeable(old.findings)
+        self.declarations, self.dependents = changeable(old.declarations), changeable(old.dependents)
+        self.results, self.findings = changeable(old.results), changeable(old.findings)
+        self.old = old
         self.state = old._replace(
             instances=instances,
-            declarations=declarations,
+            declarations=self.declarations,
             dependents=self.dependents,
             results=self.results,
             findings=self.findings,
@@ -139,193 +119,272 @@ class _Update:
             made={},
             wholes_before=old.wholes or old.wholes_before,
         )
-        self.old = old
-        self.links = DependencyIndex(old, self.state, declarations, self.dependents)
+        self.is_known = bool(old.results)
+        self.fresh = sorted(dict.fromkeys(fresh))
+        self.must: AbstractSet[ItemPath] = set(self.fresh)
+        self.removed = sorted(removed)
+        self.gone = set(self.removed).difference(self.must)
+        for place in self.gone:
+            del self.results[place]
+            self.findings.pop(place, None)
         # A file of a set sees its own definitions alone, wherever others stand.
-        is_in_order = not old.results and not old.is_set
-        self.answers = (AnswersInOrder if is_in_order else Answers)(self.state, known)
-        self.context = ResolveContext(self.answers.of, self.state.instances.limits)
+        in_order = not self.is_known and not old.is_set
+        self.answers = (AnswersInOrder if in_order else Answers)(self.state, known)
+        self.context = ResolveContext(self.answers.of, instances.limits)
         self.judges = judges
-        self.judge: Judge
-        self.worklist = Worklist(self.dependents, self.results)
-        self.affected: set[ItemPath] = set()
-        """What asked for something that certainly has another answer now, or stands in another block."""
-        # They come nearly in order; a set would lose it.
-        self.fresh: AbstractSet[ItemPath] = dict.fromkeys(fresh).keys()
-        self.ordered = sorted(self.fresh)
-        """The same as the reader reads them."""
-        self.staying: dict[ItemPath, Result] = {}
-        """What those of them meant that were there before."""
-        self.declared_anew: set[ItemPath] = set()
-        """Those that do not declare what they did."""
-        self.frames_touched: dict[str, None] = {}
-        self.onlookers: dict[frozenset[ItemPath], Onlookers] = {}
+        self.touched: dict[Symbol, set[ItemPath]] = {}
+        """Names that are declared in other places than before, or by other items, with these places."""
+        self.redeclared: set[ItemPath] = set()
+        """Changed items that declare other names than before, or the same in another block or space."""
+        self.queue: list[ItemPath] = []
+        self.next = 0
+        """The item of the queue, which is in order, that is visited next."""
+        self.queued: set[ItemPath] = set()
+        self.announced: set[tuple[Query, ItemPath]] = set()
+        self.around: dict[frozenset[ItemPath], set[ItemPath]] = {}
+        self._states = self.state, old
         self.asked: defaultdict[Query, list[ItemPath]] = defaultdict(list)
-        self.forgotten: dict[Query, set[ItemPath]] = {}
+        """New dependents by their queries."""
+        self.unasked: defaultdict[Query, set[ItemPath]] = defaultdict(set)
+        """Items that no longer ask a query."""
+        self.taken: defaultdict[Query, list[ItemPath]] = defaultdict(list)
+        self.left: defaultdict[Query, set[ItemPath]] = defaultdict(set)
+        """The same of the spots of frames that moved."""
+        self.restated: set[Query] = set()
+        """Queries of items that mean something else than before."""
+        self.frames_touched: dict[str, None] = {}
+        self.changed: set[ItemPath] = set(self.removed)
+        self.moved: set[ItemPath] = set()
+        """Frames with another translation and nothing else."""
         self.resolved = 0
-        self.changed: set[ItemPath] = set()
-        """What was resolved again or went; of a scene of which nothing was resolved before, nothing."""
-        self.moved: AbstractSet[ItemPath] = frozenset()
-        """Those of which only the pose is another."""
         self.prefix: ItemPath | None = None
         self.facts: FileFacts
         self.semantics: Semantics
+        self.judge: Judge
         self.rank = 0
         self.scope_of: Callable[[Item], Scope | None] | None = None
         """Of items of that file, where they may be in scopes of their own."""
         self.containers: dict[int, Container] = {}
         """Blocks of that file by their labels."""
 
-    def take_out(self, removed: Iterable[ItemPath]) -> None:
-        self.removed = list(removed)
-        results: dict[ItemPath, Result] = {}
-        gone: dict[ItemPath, Result] = {}
-        for place in self.removed:
-            self.changed.add(place)
-            was = self.results.pop(place)
-            self.findings.pop(place, None)
-            is_there = place in self.fresh
-            (self.staying if is_there else gone)[place] = was
-            if not is_there or not self.links.stays(place):
-                results[place] = was
-        self.declared_anew = results.keys() & self.staying.keys()
-        self.links.take_out(results, gone)
+    # Declarations.
 
-    def put_in(self) -> None:
-        if self.old.results:
-            self.worklist.begin(self.ordered)
-            for place in self.ordered:
-                self._push_nested(place)
-        self.links.put_in([place for place in self.ordered if place not in self.staying or place in self.declared_anew])
+    def declare(self) -> None:
+        """Updates the declarations, and notes which names are declared in other places."""
+        went = [place for place in self.removed if place in self.gone or not self._stays(place)]
+        self.redeclared = set(went) - self.gone
+        came = [place for place in self.fresh if place in self.redeclared or place not in self.old.results]
+        before, after = _declared(self.old, went), _declared(self.state, came)
+        for place in went:
+            for symbol in _in_context(self.old, place):
+                before.setdefault(symbol, []).append(place)
+        self._declare(before, after)
+        for place in self.fresh:
+            if place in self.old.results:
+                self._touch_nested(place)
+        formats = self.state.instances.formats
+        for context in dict.fromkeys(context for each in formats for context in each.semantics.contexts):
+            own = [place for place in came if context in self.state.file(place).format.semantics.contexts]
+            symbols = {each: self._spaces(each) for each in self.touched if each.kind in context.kinds}
+            before, after = {}, {}
+            for place in sorted(context.touched(self.state, own, symbols)):
+                for symbol in context.symbols(self.state, place):
+                    after.setdefault(symbol, []).append(place)
+                # Those that declare something else were taken out.
+                is_as_before = place in self.old.results and place not in self.redeclared
+                for symbol in context.symbols(self.old, place) if is_as_before else ():
+                    before.setdefault(symbol, []).append(place)
+            same = [symbol for symbol in before if before[symbol] == after.get(symbol)]
+            for symbol in same:
+                del before[symbol], after[symbol]
+            self._declare(before, after)
 
-    def _push_nested(self, place: ItemPath) -> None:
+    def _spaces(self, symbol: Symbol) -> set[ItemPath] | None:
+        """Spaces in which a name is declared elsewhere than before; None where it may be in any."""
+        if not self.is_known or any(each.instances.has_block_scopes for each in self._states):
+            return None
+        return {state.space(place[:-1]) for place in self.touched[symbol] for state in self._states}
+
+    def _declare(self, before: Mapping[Symbol, list[ItemPath]], after: Mapping[Symbol, list[ItemPath]]) -> None:
+        declarations = self.declarations
+        for symbol in {**before, **after}:
+            went, came = before.get(symbol, ()), after.get(symbol, ())
+            if went != came:
+                known = declarations.get(symbol, ())
+                now = exchanged(known, went, came)
+                if now:
+                    declarations[symbol] = now
+                else:
+                    del declarations[symbol]
+            self.touched.setdefault(symbol, set()).update(went, came if self.is_known else ())
+
+    def _stays(self, place: ItemPath) -> bool:
+        """True if an item that changed declares the same names as before, in the same block and space."""
+        before, after = self.old.file(place), self.state.file(place)
+        old, new = before.reading.facts, after.reading.facts
+        was, now = old.rank(place[-1]), new.rank(place[-1])
+        item, other = old.items[was], new.items[now]
+        semantics = after.format.semantics
+        return (
+            before.path == after.path
+            and self.old.scope(place) == self.state.scope(place)
+            and self.old.space(place[:-1]) == self.state.space(place[:-1])
+            and old.containers[was] == new.containers[now]
+            and not any(context.concerns(item) or context.concerns(other) for context in semantics.contexts)
+            and semantics.declares(item) == semantics.declares(other)
+            and semantics.is_gap(item) == semantics.is_gap(other)
+        )
+
+    def _touch_nested(self, place: ItemPath) -> None:
+        """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
+        old, facts = self.old.file(place).reading.facts, self.state.file(place).reading.facts
+        if old.container(place[-1]) == facts.container(place[-1]):
+            return
+        rank = facts.rank(place[-1])
+        nested = [(*place[:-1], label) for label in facts.labels[rank + 1 : facts.after(rank)]]
+        for symbol in _declared(self.state, nested):
+            if len(self.declarations[symbol]) > 1:
+                self.touched.setdefault(symbol, set()).add(place)
+
+    # Which items are visited.
+
+    def follow(self, queried: Iterable[Query]) -> None:
+        """Resolves, in order, the items that came or changed and those that get another answer."""
+        nested = {each for place in self.fresh if place in self.old.results for each in self._nested(place)}
+        self.must = self.must | nested
+        self.queue = sorted(self.must)
+        self.queued = set(self.queue)
+        for symbol, places in self.touched.items():
+            for query in queries_about(symbol):
+                self._push(self._asking(query, symbol, places))
+        unread = self.old.instances.unread != self.state.instances.unread
+        for query in (*queried, UNREAD) if unread else queried:
+            self._push(self.dependents.get(query, ()))
+        # All others are reached by the value of a constant or a class.
+        reached = frozenset(self.queued)
+        while self.next < len(self.queue):
+            place = self.queue[self.next]
+            self.next += 1
+            was = self.results.get(place)
+            if place in self.must:
+                self.resolve(place, was)
+            elif was is not None:
+                self._ask_again(place, was, by_value=place not in reached)
+
+    def _ask_again(self, place: ItemPath, was: Result, *, by_value: bool) -> None:
+        """Resolves an item if one of its answers changed. With `by_value` only those of constants and classes may."""
+        answer_of, changed, is_by_constants = self.answers.of, dict[Query, object](), not was.problems
+        for query, before in was.answers:
+            if by_value and query[0] not in POSITIONAL:
+                continue
+            answer = answer_of(query, place)
+            if answer is not before and not alike(answer, before):
+                changed[query] = answer
+                is_by_constants = is_by_constants and query[0] is _CONSTANT
+        if changed and not (is_by_constants and self._move(place, was, changed)):
+            self.resolve(place, was)
+
+    def _move(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> bool:
+        """Gives a frame another translation, if constants that have other values change no more of it."""
+        if place[:-1] != self.prefix:
+            self._enter(place)
+        moved, facts = self.semantics.moved, self.facts
+        if moved is None or self.scope_of is not None or self.context.scope is not None:
+            return False
+        rank = self.rank = facts.rank_behind(self.rank, place[-1])
+        item = facts.items[rank]
+        now = None if item.problems else moved(item, was, answers, self.context)
+        if now is None:
+            return False
+        self.resolved += 1
+        self.moved.add(place)
+        self._keep(place, item, now)
+        before, after = was.answers[-1][0], now.answers[-1][0]
+        if before != after:
+            if before[0] is _SPOT:
+                self.left[before].add(place)
+            if after[0] is _SPOT:
+                self.taken[after].append(place)
+        # One that holds nothing is no evidence, wherever it is. What it held before, its holder tells.
+        assert isinstance(now.value, FrameResult), "only frames move"
+        if not is_empty(self.state, facts, rank, now.value.frame.name):
+            self.restated.update((before, after))
+        return True
+
+    def _nested(self, place: ItemPath) -> Iterator[ItemPath]:
         """The items inside one whose kind or name changed.
 
         What stands in one that is new has another container than before, and is new or changed itself.
         """
-        if place not in self.old.results:
-            return
-        facts = self.state.file(place).reading.facts
+        file = self.state.file(place)
+        facts, container = file.reading.facts, file.format.semantics.container
         rank = facts.rank(place[-1])
-        container = self.state.file(place).format.semantics.container
-        if container(facts.items[rank]) == container(self.old.item(place)):
-            return
-        for child in facts.children(rank):
-            nested = (*place[:-1], facts.labels[child])
-            self.affected.add(nested)
-            self.worklist.push(nested)
+        if container(facts.items[rank]) != container(self.old.item(place)):
+            yield from ((*place[:-1], facts.labels[child]) for child in facts.children(rank))
 
-    def run(self) -> None:
-        names = [name for kind, name in self.links.touched if kind is SymbolKind.FRAME]
-        self.frames_touched.update(dict.fromkeys(names))
-        if not self.old.results:
-            # All there is is in the list, sorted, and nobody has asked yet.
-            for place in self.ordered:
-                self._resolve(place, None)
-            self.links.ask(self.asked)
-            return
-        is_by_file = not self.state.instances.has_block_scopes
-        for symbol, prefixes in self.links.touched.items():
-            if symbol.kind is SymbolKind.FRAME:
-                self._push_seeing(symbol.name)
-                continue
-            for query in queries_about(symbol):
-                answered_as = query.kind.answered_as
-                if symbol.kind.in_order:
-                    declared = self.state.declarations.get(symbol, ())
-                    self.worklist.push_next(query, self.links.moved_in_order[symbol], declared)
-                elif is_by_file and query.kind.of_file:
-                    self.worklist.push_dependents_in(query, self._onlookers(prefixes))
-                elif answered_as is not None:
-                    for name in self._qualified(symbol.name, prefixes):
-                        self.worklist.push_dependents(new(Query, (answered_as, name)))
-                if not (symbol.kind.in_order or (is_by_file and (query.kind.of_file or answered_as is not None))):
-                    is_alone = self.state.is_set and symbol.kind.of_one_file
-                    self.worklist.push_dependents(query, {prefix[:1] for prefix in prefixes} if is_alone else None)
-        while self.worklist:
-            place = self.worklist.pop()
-            before = self.results.get(place)
-            if before is not None and not self._must_resolve(place) and self._answered_as_before(before, place):
-                continue
-            self._resolve(place, before)
-        placed = self.worklist.placed()
-        if placed:
-            self._move_frames(placed)
-        # Whoever no longer asks may stay among the dependents until here: only items behind the one that announces
-        # something are queued, and those have not been resolved yet.
-        for query, places in self.forgotten.items():
-            self.links.forget(query, places)
-        self.links.ask(self.asked)
+    def _asking(self, query: Query, symbol: Symbol, places: Collection[ItemPath]) -> Iterable[ItemPath]:
+        """Items that may get another answer now that a name is declared in other places than before."""
+        kind, asking = query.kind, self.dependents.get(query, frozenset[ItemPath]())
+        has_block_scopes = self.state.instances.has_block_scopes
+        if symbol.kind is SymbolKind.FRAME:
+            return self._seeing(symbol.name, asking)
+        if symbol.kind.in_order:
+            return self._next(symbol, places, asking)
+        if kind.of_file and not has_block_scopes:
+            return asking & self._around(frozenset([place[:-1] for place in places])) if len(asking) > _FEW else asking
+        if kind.answered_as is not None:
+            scopes = {state.instances.scopes.get(place[:-1]) for place in places for state in self._states}
+            names = {symbol.name if scope is None else scope.own(symbol.name) for scope in scopes}
+            asked = [Query(kind.answered_as, name) for name in names]
+            answered = chain.from_iterable([self.dependents.get(each, ()) for each in asked])
+            return chain(answered, asking) if has_block_scopes else answered
+        if self.state.is_set and symbol.kind.of_one_file:
+            files = {place[:1] for place in places}
+            return [each for each in asking if each[:1] in files]
+        return asking
 
-    def _push_seeing(self, name: str) -> None:
-        """Queues who sees a frame of a name elsewhere."""
-        query, states = new(Query, (QueryKind.FRAME, name)), (self.old, self.state)
-        was, now = (state.named_frame(name) for state in states)
+    def _seeing(self, name: str, asking: Collection[ItemPath]) -> Collection[ItemPath]:
+        """Items that see the frame of a name elsewhere."""
+        was, now = (state.named_frame(name) for state in (self.old, self.state))
         if was is None or now is None:
-            self.worklist.push_dependents(query)
-        elif was != now:
-            self.worklist.push_seeing(query, was, now)
+            return asking
+        if was == now:
+            return ()
+        first, last = sorted((was, now))
+        files = {was[:-1], now[:-1]}
+        return [each for each in asking if first <= each <= last or each[:-1] in files]
 
-    def _onlookers(self, changed: AbstractSet[ItemPath]) -> Onlookers:
-        """Who sees what files with such prefixes declare. Most names are declared where others are, too."""
-        key = frozenset(changed)
-        found = self.onlookers.get(key)
+    def _around(self, prefixes: frozenset[ItemPath]) -> set[ItemPath]:
+        """Items that see what files declare: those of files that share their names, and the includes of these."""
+        found = self.around.get(prefixes)
         if found is None:
-            found = self.onlookers[key] = Onlookers(self.state, self.old, changed)
+            found = self.around[prefixes] = {prefix[:end] for prefix in prefixes for end in range(1, len(prefix) + 1)}
+            for state in self._states:
+                for space in {each.space(prefix) for each in self._states for prefix in prefixes}:
+                    for prefix, file in state.files_of_space(space):
+                        found.update([(*prefix, label) for label in file.reading.facts.labels])
         return found
 
-    def _qualified(self, name: str, changed: Iterable[ItemPath]) -> set[str]:
-        """What a name of files with such prefixes is called in the scene, or was."""
-        scopes = (state.instances.scopes.get(prefix) for prefix in changed for state in (self.state, self.old))
-        return {name if scope is None else scope.own(name) for scope in scopes}
+    def _next(self, symbol: Symbol, moved: Collection[ItemPath], asking: Collection[ItemPath]) -> Collection[ItemPath]:
+        """Items that ask between a place where something came or went and the next declaration."""
+        declared = self.declarations.get(symbol, ())
+        if len(moved) > _FEW:
+            return asking
+        ends = [
+            (place, declared[at] if (at := bisect_right(declared, place)) < len(declared) else None) for place in moved
+        ]
+        return [each for each in asking if any(start < each and (end is None or each <= end) for start, end in ends)]
 
-    def _must_resolve(self, place: ItemPath) -> bool:
-        return place in self.affected or place in self.fresh
+    def _push(self, places: Iterable[ItemPath]) -> None:
+        came = set(places) - self.queued
+        self.queued |= came
+        if len(came) > _FEW:
+            self.queue, self.next = sorted((*self.queue[self.next :], *came)), 0
+            return
+        for place in came:
+            insort(self.queue, place, self.next)
 
-    def _answered_as_before(self, was: Result, place: ItemPath) -> bool:
-        return all(alike(self.answers.of(query, place), answer) for query, answer in was.answers)
-
-    def _move_frames(self, places: Collection[ItemPath]) -> None:
-        """Frames that asked for a constant, when everything else is resolved."""
-        count, keeps_geometry = len(places), self._keeps_geometry()
-        results = for_many(self.results, count)
-        constant = self.answers.constants()
-        noted = None if self.judges is unjudged else self.context.query
-        moves = MovedFrames(self.state, results, constant, noted, count=count, keeps_geometry=keeps_geometry)
-        judge = None if self.judges is unjudged else self._judge
-        for _, group in groupby(places, _PREFIX):
-            of_file = [*group]
-            if of_file[0][:-1] != self.prefix:
-                self._enter(of_file[0])
-            scope = self.context.scope
-            mounted = [] if scope is None else [place for place in of_file if self._is_mounted(place, scope)]
-            if mounted:
-                of_file = sorted({*of_file}.difference(mounted))
-            left = moves.move(of_file, self.facts, self.semantics.revaluing, judge)
-            for place in sorted((*mounted, *left)):
-                self._resolve(place, self.results[place])
-        if judge is None and self.findings:
-            for place in self.findings.keys() & set(places):
-                del self.findings[place]
-        self.resolved += len(moves.moved)
-        self.moved = moves.moved
-        moves.tell(self.links)
-
-    def _is_mounted(self, place: ItemPath, scope: Scope) -> bool:
-        """Whether the pose of a frame is not only its own."""
-        if scope.mount is None:
-            return False
-        value, answers, *_ = self.results[place]
-        if scope.mount.parent is None:
-            return isinstance(value, FrameResult) and value.frame.parent is None
-        asked = new(Query, (QueryKind.FRAME, scope.mount.parent))
-        return isinstance(value, FrameResult) and any(query == asked for query, _ in answers)
-
-    def _keeps_geometry(self) -> bool:
-        """Whether only constants came and went: what a frame holds is as it was."""
-        came = (self.results[place] for place in self.fresh)
-        went = (self.old.results[place] for place in self.removed)
-        return all(isinstance(one.value, ConstantResult) for one in chain(came, went))
+    # The pass.
 
     def _enter(self, place: ItemPath) -> None:
         """Items come in order, nearly all of them from the file of the one before."""
@@ -339,7 +398,14 @@ class _Update:
         self.scope_of = self.state.scopes_in(self.prefix)
         self.context.scope = self.state.scope(place)
 
-    def _resolve(self, place: ItemPath, was: Result | None) -> None:
+    def _root_folder(self, place: ItemPath) -> str:
+        """Of the scene's root, or of the file of a set that an item is loaded with."""
+        if not self.old.is_set:
+            return self.old.root.rpartition("/")[0]
+        root = self.state.instances.files.get(place[:1])
+        return "" if root is None else root.path.rpartition("/")[0]
+
+    def resolve(self, place: ItemPath, was: Result | None) -> None:
         self.resolved += 1
         if place[:-1] != self.prefix:
             self._enter(place)
@@ -355,71 +421,156 @@ class _Update:
             container = self.containers[label] = self.semantics.container(facts.item(label))
         value = self.semantics.resolve(item, place, container, context)
         now = new(Result, (value, tuple(context.answers.items()), tuple(context.problems), container))
-        asked_before = was or self.staying.get(place)
-        if was is None and asked_before is not None:
-            if place in self.declared_anew:
-                self.links.asked_elsewhere.update(context.answers)
-            else:
-                was = asked_before
-                self.links.restated(was.answers)
-                self.links.restated(now.answers)
-        if asked_before is None:
-            for query in context.answers:
-                self.asked[query].append(place)
-        else:
-            self._note_queries(place, asked_before, context.answers)
-        self.results[place] = now
-        self._judge(place, item, now)
+        self._keep(place, item, now)
         if isinstance(value, _DEFINED):
             for symbol in self.semantics.declares(item):
                 self.answers.define(symbol, value)
-        if self.old.results:
+        if was is None:
+            for query in context.answers:
+                self.asked[query].append(place)
+        else:
+            self._note_queries(place, was, context.answers)
+        if self.is_known:
             self.changed.add(place)
             self._announce(place, was, now)
 
-    def _judge(self, place: ItemPath, item: Item, now: Result) -> None:
+    def _keep(self, place: ItemPath, item: Item, now: Result) -> None:
+        self.results[place] = now
         findings = self.judge(item, now)
         if findings:
             self.findings[place] = findings
         elif place in self.findings:
             del self.findings[place]
 
-    def _root_folder(self, place: ItemPath) -> str:
-        """Of the scene's root, or of the file of a set that an item is loaded with."""
-        if not self.old.is_set:
-            return self.old.root.rpartition("/")[0]
-        root = self.state.instances.files.get(place[:1])
-        return "" if root is None else root.path.rpartition("/")[0]
-
     def _note_queries(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> None:
-        asked_before = dict(was.answers)
-        if asked_before.keys() == answers.keys():
-            return
-        for query in asked_before:
-            if query not in answers:
-                self.forgotten.setdefault(query, set()).add(place)
-        for query in answers:
-            if query not in asked_before:
+        before = dict(was.answers)
+        if before.keys() != answers.keys():
+            for query in before.keys() - answers.keys():
+                self.unasked[query].add(place)
+            for query in answers.keys() - before.keys():
                 self.asked[query].append(place)
+        if place in self.redeclared:
+            self.restated.update(before, answers)
+        elif place in self.must:
+            # Who uses a constant does not matter to others who use it.
+            self.restated.update([query for query in (*before, *answers) if query[0] is not _CONSTANT])
 
     def _announce(self, place: ItemPath, was: Result | None, now: Result) -> None:
         """Queues those who read what this item gives, if it gives something else now."""
-        value = now.value
+        value, before = now.value, None if was is None else was.value
         if isinstance(value, FrameResult):
             # Whether frames hang from themselves is a matter of names only.
-            frame = value.frame
-            if was is None or not isinstance(was.value, FrameResult) or was.value.frame.parent != frame.parent:
-                self.frames_touched[frame.name] = None
+            if not isinstance(before, FrameResult) or before.frame.parent != value.frame.parent:
+                self.frames_touched[value.frame.name] = None
                 # One without a name is found as that, and by the name that is written.
-                self.frames_touched[frame.name.removesuffix(NAMELESS)] = None
-        elif isinstance(value, (ConstantResult, ClassResult)):
-            if was is not None and alike(was.value, value):
-                return
-            # An item that was edited has no result here, but had one before.
-            before = self.old.results.get(place)
-            is_new = before is None or not alike(before.value, value)
+                self.frames_touched[value.frame.name.removesuffix(NAMELESS)] = None
+        elif (isinstance(value, _DEFINED) or isinstance(before, _DEFINED)) and not alike(before, value):
+            file = place[:1] if self.state.is_set else ()
             for symbol in self.state.declared(place):
                 for query in queries_about(symbol):
-                    self.worklist.push_behind(query, place, is_set=self.state.is_set)
-                    if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.state.declarations[symbol]) == 1:
-                        self.affected.update(self.dependents.get(query, ()))
+                    # Who stands behind a later place stands behind the first one.
+                    if (query, file) not in self.announced:
+                        self.announced.add((query, file))
+                        asking = self.dependents.get(query, ())
+                        self._push([each for each in asking if each > place and each[: len(file)] == file])
+
+    # The next state.
+
+    def finished(self) -> SceneState:
+        old, state = self.old, self.state
+        for place in self.gone:
+            for query, _ in old.results[place].answers:
+                self.unasked[query].add(place)
+        self._index(self.unasked, self.asked)
+        self._index(self.left, self.taken)
+        frames = {**self.frames_touched, **{name: None for kind, name in self.touched if kind is SymbolKind.FRAME}}
+        asked = self.restated.union(self.asked, self.unasked)
+        came = {query.name for query in self.asked if query.kind is QueryKind.FILE}
+        went = {query.name for query in self.unasked if query.kind is QueryKind.FILE and query not in self.dependents}
+        return state._replace(
+            cycles=updated_cycles(old.cycles, frames, state.frame),
+            near=self._near(),
+            files_asked=old.files_asked.difference(went).union(map(str, came)) if came or went else old.files_asked,
+            # The files of a set are looked at each by itself, too.
+            cross_checks=old.cross_checks
+            if self.judges is unjudged
+            else updated_cross_checks(
+                state,
+                asked,
+                self.touched,
+                self.changed if self.is_known else (),
+                old.results,
+                (*old.instances.formats, *state.instances.formats),
+            ),
+            resolved=self.resolved,
+            identity=object(),
+            steps=remembered(old, self.changed | self.moved, self._symbols(asked)) if self.is_known else (),
+        )
+
+    def _index(self, unasked: Mapping[Query, set[ItemPath]], asked: Mapping[Query, list[ItemPath]]) -> None:
+        """Updates the reverse index with the items that ask other queries than before."""
+        dependents = self.dependents
+        for query, places in unasked.items():
+            left = dependents[query] - places
+            if left:
+                dependents[query] = left
+            else:
+                del dependents[query]
+        for query, several in asked.items():
+            known = dependents.get(query)
+            dependents[query] = frozenset(several) if known is None else known.union(several)
+
+    def _symbols(self, asked: Iterable[Query]) -> Iterator[Symbol]:
+        """Names that are declared or used in other places than before."""
+        yield from self.touched
+        for query_kind, name in asked:
+            kind = POSITIONAL.get(query_kind)
+            if kind is not None and isinstance(name, str):
+                yield Symbol(kind, name)
+
+    def _near(self) -> NearNamesByKind:
+        """The indices of names, with those that came into use and went out of it."""
+        came: defaultdict[SymbolKind, list[str]] = defaultdict(list)
+        went: defaultdict[SymbolKind, list[str]] = defaultdict(list)
+        for symbol in self.touched:
+            before, after = symbol in self.old.declarations, symbol in self.declarations
+            if before != after:
+                (came if after else went)[symbol.kind].append(symbol.name)
+        if not came and not went:
+            return self.old.near
+        near = NearNamesByKind(self.old.near)
+        for kind in came.keys() | went.keys():
+            names = partial(_names, self.declarations, kind)
+            near[kind] = near[kind].changed(names, came.get(kind, ()), went.get(kind, ()))
+        return near
+
+
+def _names(declarations: Iterable[Symbol], kind: SymbolKind) -> list[str]:
+    return [symbol.name for symbol in declarations if symbol.kind is kind]
+
+
+def _declared(scene: SceneState, places: Iterable[ItemPath]) -> dict[Symbol, list[ItemPath]]:
+    """Symbols that items declare by themselves, frames by qualified names, and gaps."""
+    found: defaultdict[Symbol, list[ItemPath]] = defaultdict(list)
+    prefix: ItemPath | None = None
+    rank = 0
+    for place in places:
+        if place[:-1] != prefix:
+            prefix, file = place[:-1], scene.file(place)
+            facts, semantics = file.reading.facts, file.format.semantics
+            declares, is_gap, scope_of = semantics.declares, semantics.is_gap, scene.scopes_in(prefix)
+            scope = scene.scope(place)
+        rank = facts.rank_behind(rank, place[-1])
+        item = facts.items[rank]
+        if scope_of is not None:
+            scope = scope_of(item)
+        for symbol in declares(item) if scope is None else qualified(declares(item), scope):
+            found[symbol].append(place)
+        if is_gap(item):
+            found[GAP].append(place)
+    return dict(found)
+
+
+def _in_context(scene: SceneState, place: ItemPath) -> Iterator[Symbol]:
+    for context in scene.file(place).format.semantics.contexts:
+        yield from context.symbols(scene, place)

@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.branches import Respliced
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
 from robray.analysis.file_set import Member, joined, listing, relisting
@@ -22,7 +21,7 @@ from robray.analysis.memo import Memo
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import Query
-from robray.analysis.resplicing import after_edit, after_finding
+from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.sorted_map import SortedMap
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
@@ -253,7 +252,7 @@ class Workspace:
             if path in self._files:
                 self._put(file._replace(version=version))
         elif file.sources is None and self.formats.may_turn(file.format, path, change.file.text):
-            self.forget(path)
+            self.remove(path)
             self.set_text(path, change.file.text, version)
         else:
             self.lowered = change.lowered
@@ -295,8 +294,8 @@ class Workspace:
             scene = self._scenes[root]
             self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
 
-    def forget(self, path: str) -> None:
-        """Takes a file out as if nobody had ever asked for it."""
+    def remove(self, path: str) -> None:
+        """Removes a file. Scenes that include it look for it again."""
         if path in self._files or path in self._absent:
             self._files = self._files.without(path)
             self._absent.pop(path, None)
@@ -339,10 +338,10 @@ class Workspace:
         A file that is larger than the limit, or was, is asked for again if an include leads to it.
         """
         for path in [path for path, absence in self._absent.items() if absence is Absence.TOO_LARGE]:
-            self.forget(path)
+            self.remove(path)
         for path, file in list(self._files.items()):
             if file.version is None and len(file.text) > self.limits(path).file_size:
-                self.forget(path)
+                self.remove(path)
         stale = {path: file for path, file in self._files.items() if file.limits != self.limits(path)}
         roots = {root for root, scene in self._scenes.items() if scene.instances.limits != self.limits(root)}
         with CollectorPaused():

@@ -61,7 +61,7 @@ def proposal(folder: str, projects: Projects) -> str:
             disk.load(workspace, path, read_scope=read_scope)
             file = workspace.file(path)
             if file is not None and FORMATS.of(path, file.text) is None and not projects.of(path).claims(path):
-                workspace.forget(path)
+                workspace.remove(path)
     disk.complete(workspace, read_scope)
     if load_as_told(workspace, projects):
         disk.complete(workspace, read_scope)

@@ -167,7 +167,7 @@ class Documents:
             if path not in self._aside:
                 self._aside[path] = self.workspace.files()[path].lines
         self._load_together({name_of_set(path): ()})
-        self.workspace.forget(path)
+        self.workspace.remove(path)
         self._outside.discard(path)
 
     def _look_whether_ours(self, path: str) -> None:
@@ -284,7 +284,7 @@ class Documents:
             self._set_text(path, text, None)
         else:
             # Where it is asked for it is read, or looked for, again.
-            self.workspace.forget(path)
+            self.workspace.remove(path)
 
     def _read(self, path: str) -> bytes | Absence | None:
         """The text of a document that is open under another name, or the disk's. None where nobody may look there."""
@@ -564,12 +564,12 @@ class Documents:
         for path in self.known():
             free = path in self._opened or self._is_indexed(path) or not is_on_disk(path)
             if not free and read_scope.holds(path) == (path in self._outside):
-                self.workspace.forget(path)
+                self.workspace.remove(path)
                 self._outside.discard(path)
         self._links = {path for path in self._links if self._is_indexed(path)}
         for path in self._links - self._opened.keys():
             if not read_scope.holds(path):
-                self.workspace.forget(path)
+                self.workspace.remove(path)
         self.take_in(sorted(self._links))
         disk.look_at_present(self.workspace, read_scope)
         disk.look_at_missing(self.workspace, read_scope)
@@ -584,7 +584,7 @@ class Documents:
         for path in paths:
             file = self.workspace.file(path)
             if file is not None and file.format is not self._format(path, file.text):
-                self.workspace.forget(path)
+                self.workspace.remove(path)
                 self._set_text(path, file.text, file.version)
             elif path in self._aside:
                 self._let_in(path)

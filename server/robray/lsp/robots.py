@@ -646,7 +646,7 @@ class Robots:
             self.findings_of(robot)
         finally:
             if self._robots.get(which) is not robot and which not in self._aside and self.at(robot.path) is robot:
-                documents.workspace.forget(robot.path)
+                documents.workspace.remove(robot.path)
 
     def _lend(self) -> None:
         """Finds the files that robots load: those that are open are documents as sources are."""
@@ -765,7 +765,7 @@ class Robots:
         documents = self._session.documents
         for aside in self._aside.values():
             if self.at(aside.path) is not None:
-                documents.workspace.forget(aside.path)
+                documents.workspace.remove(aside.path)
         if self._size <= min(MOST_TEXT, MOST_EXPANDED):
             return
         size = 0
@@ -776,7 +776,7 @@ class Robots:
             size += len(robot.text)
             known = self._findings.get(robot.path)
             if size > MOST_TEXT and self.at(robot.path) is not None:
-                documents.workspace.forget(robot.path)
+                documents.workspace.remove(robot.path)
                 known = None if known is None else known._replace(scenes=[])
             if size > MOST_EXPANDED and known is not None and which not in self._stale:
                 size -= len(robot.text)
@@ -791,9 +791,9 @@ class Robots:
 
     def _take_out(self, robot: Expanded | _Aside) -> None:
         self._findings.pop(robot.path, None)
-        self._session.documents.workspace.forget(robot.path)
+        self._session.documents.workspace.remove(robot.path)
         if robot.path == _left_out(robot.source):
-            self._session.documents.workspace.forget(robot_path(robot.source))
+            self._session.documents.workspace.remove(robot_path(robot.source))
 
     def _path(self, which: Which, robot: Expanded) -> str:
         """The first robot of a source is the one that sets have."""

@@ -41,7 +41,7 @@ class Example(NamedTuple):
         self._read(workspace)
         asked = workspace.analysis().scenes[self.path].instances.mentioned
         for path in sorted(workspace.known() - asked):
-            workspace.forget(path)
+            workspace.remove(path)
         self._read(workspace)
 
     def _read(self, workspace: Workspace) -> None:

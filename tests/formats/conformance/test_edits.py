@@ -31,7 +31,7 @@ def test_an_edited_example_is_read_as_from_scratch(row: Format) -> None:
                 fresh = example.workspace(text)
                 # What nobody includes any more is forgotten, as a server does it.
                 for path in workspace.files().keys() - fresh.files().keys():
-                    workspace.forget(path)
+                    workspace.remove(path)
                 carried, plain = tokens(workspace.analysis(), carried)
                 assert view(workspace) == view(fresh), (example.path, text)
                 assert plain == tokens(fresh.analysis(), {})[1], (example.path, text)

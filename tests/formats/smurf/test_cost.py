@@ -7,11 +7,10 @@ import pytest
 
 from analysis.law import view
 from fixtures import Fixture, fixture
-from robray.analysis import patched, patched_set, resplicing
+from robray.analysis import patched, resplicing
 from robray.analysis.answers import Answers
 from robray.analysis.files import Absence
 from robray.analysis.instances import spliced
-from robray.analysis.onlookers import Onlookers
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -53,17 +52,12 @@ def _scene(count: int) -> str:
 def _cost(given: Fixture, monkeypatch: pytest.MonkeyPatch, edit: Callable[[bytes], Edit]) -> int:
     """How much items ask for an edit and what is said of it, and readers of names and files are looked at."""
     asked = 0
-    of, sees, space = Answers.of, Onlookers.sees, SceneState.space
+    of, space = Answers.of, SceneState.space
 
     def counted(self: Answers, *arguments: object) -> object:
         nonlocal asked
         asked += 1
         return of(self, *arguments)  # type: ignore[arg-type]
-
-    def looked(self: Onlookers, place: ItemPath) -> bool:
-        nonlocal asked
-        asked += 1
-        return sees(self, place)
 
     def held(self: SceneState, prefix: ItemPath) -> ItemPath:
         nonlocal asked
@@ -75,7 +69,6 @@ def _cost(given: Fixture, monkeypatch: pytest.MonkeyPatch, edit: Callable[[bytes
 
     with monkeypatch.context() as patch:
         patch.setattr(Answers, "of", counted)
-        patch.setattr(Onlookers, "sees", looked)
         patch.setattr(SceneState, "space", held)
         patch.setattr(resplicing, "spliced", refused)
         given.workspace.edit(MAIN, [edit(given.texts[MAIN])])
@@ -131,14 +124,12 @@ entities:
 def test_names_that_change_are_as_from_scratch(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # Where there are as many files as in a large scene, what the scene is made of is not copied.
     monkeypatch.setattr(patched, "_LARGE", seed % 2 * 1_000)
-    monkeypatch.setattr(patched_set, "_LARGE", seed % 2 * 256)
     _change(seed, (b"name: ", b'parent: "', b'anchor: "'), NAMES)
 
 
 @pytest.mark.parametrize("seed", range(trials(12)))
 def test_files_that_change_are_as_from_scratch(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patched, "_LARGE", seed % 2 * 1_000)
-    monkeypatch.setattr(patched_set, "_LARGE", seed % 2 * 256)
     _change(seed, (b"file: ",), FILES)
 
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from analysis.robot_fuzz import document, edit
+from every import every
 from robray.assemble import new_workspace
 from robray.facts.items import SPACING, TOP
 from robray.facts.limits import DEFAULT_LIMITS
@@ -145,6 +146,26 @@ def test_a_quote_that_opens_before_a_part_is_told_in_the_link_before_and_after_a
     assert reading.facts == fresh.facts
     (problem,) = (each for each in fresh.facts.items[1].problems if each.code == "urdf-not-well-formed")
     assert problem.details[0] == "unclosed value of 'name'; add a closing quote"
+
+
+@every(
+    ("before", "gone", "came", "behind"),
+    [
+        (b'<link name="a"/>\n<p/>\n', b"", b"</link>", b""),
+        (b"", b"", b'<link name="a"/>\n', b"<p/>\n</link>"),
+        (b"", b" ", b"", b'<link name="a"/>\n<p/>\n</link>'),
+        (b'<link name="a"/>\n<p/>\n', b'<x/> <link name="b"/>\n', b"", b"</link>"),
+        (b"", b"", b"<y>aac aac</y>", b"\n<x><aab>1</aac></x>"),
+        (b"<j<<!--\n</<s/>", b"", b"-->", b""),
+    ],
+)
+def test_what_depends_on_text_far_from_it_is_read_again(before: bytes, gone: bytes, came: bytes, behind: bytes) -> None:
+    start = b'<robot name="r">\n' + before
+    text = start + gone + behind + b"\n</robot>\n"
+    change = Edit(len(start), len(start + gone), came)
+    after = splice(text, change)
+    reading, _ = reread(read(text), after, change)
+    assert reading.facts.items == read(after).facts.items
 
 
 def test_the_delta_names_just_the_items_that_differ() -> None:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import written_path
-from robray.analysis.patched import for_reading
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
@@ -174,7 +173,7 @@ def _changed(before: SceneState, after: SceneState) -> list[tuple[ItemPath, Resu
     count = len(before.results)
     if count != len(after.results):
         raise RefusalError("a statement would come or go")
-    befores, afters = for_reading(before.results, count), for_reading(after.results, count)
+    befores, afters = before.results, after.results
     if [*befores] == [*afters]:
         both = zip(befores, befores.values(), afters.values(), strict=True)
     elif befores.keys() == afters.keys():

@@ -14,7 +14,6 @@ from robray.analysis.files import SourceFile, written_path
 from robray.analysis.format import Format
 from robray.analysis.found import with_codes
 from robray.analysis.near_names import are_siblings
-from robray.analysis.patched import for_reading
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -47,7 +46,7 @@ def hiding_files(scene: SceneState) -> list[ItemPath]:
     found: list[ItemPath] | None = scene.made.get(hiding_files)
     if found is None:
         prefixes = scene.instances.prefixes
-        files = for_reading(scene.instances.files, len(prefixes))
+        files = scene.instances.files
         every = ((several[0], files[several[0]]) for several in prefixes.values())
         found = scene.made[hiding_files] = [
             prefix

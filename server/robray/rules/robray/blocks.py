@@ -119,9 +119,9 @@ def are_within(result: Result, names: frozenset[str], least: float, most: float)
 
     Nearly all are: `own_numbers_of` finds the others in three times the time.
     """
-    for given in given_of(result):
-        if given.origin is None and given.name in names:
-            value: Any = given.value
+    value: Any
+    for name, value, origin in given_of(result):
+        if origin is None and name in names:
             for element in value if isinstance(value, tuple) else (value,):
                 if element is UNKNOWN:
                     # The others are ignored as well: `own_numbers_of` leaves it out.

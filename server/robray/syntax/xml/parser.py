@@ -113,6 +113,7 @@ class Parser:
         """Number of open elements that are too deep."""
         self._piece = 0
         """Start of the current piece."""
+        self._looks_far = False
         self._is_odd = False
         """True if the piece is wrong."""
         self._odd_in: Node | None = None
@@ -149,6 +150,7 @@ class Parser:
             tuple(self._faults),
             self._is_torn,
             tuple(self._outside),
+            self._looks_far,
         )
 
     def _tear(
@@ -264,6 +266,8 @@ class Parser:
         faults: list[Fault] = []
         end = passed_over(self._text, start, faults, reads_on=self._is_lax)
         is_comment = self._text.startswith(b"<!--", start)
+        # What closes a comment may come far behind it.
+        self._looks_far |= is_comment and not self._text.endswith(b"-->", start + 4, end)
         # Hardly a reader refuses two hyphens in comments.
         noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
         if noted:
@@ -446,6 +450,7 @@ class Parser:
 
     def _reopens(self, name: str, start: int, end: int) -> bool:
         """Closes an element whose start tag has a slash too many, if the two tags begin lines with one indentation."""
+        self._looks_far |= len(self._open) == 1
         siblings = self._open[-1].children if self._open else []
         node = next((each for each in reversed(siblings) if each.name == name), None)
         if node is None or not node.tag.is_empty or not self._is_below(node, start):
@@ -526,6 +531,7 @@ class Parser:
 
     def _frequency(self, name: str) -> int:
         """Count of the rarest part of a name in the text, such as 'min' of 'min_angle'."""
+        self._looks_far = True
         return min((self._counts[each] for each in _PART.findall(name.encode())), default=0)
 
     @cached_property

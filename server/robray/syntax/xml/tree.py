@@ -78,6 +78,8 @@ class Document(NamedTuple):
     """True if tags do not match, so that elements may be misplaced."""
     outside: tuple[Span, ...] = ()
     """Runs of characters, and CDATA sections, outside of elements."""
+    looks_far: bool = False
+    """True if what an element in the root was read as depends on text far from it."""
 
 
 def text_of(text: bytes, node: Node) -> str:

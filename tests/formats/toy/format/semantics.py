@@ -30,10 +30,10 @@ class CraneSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     contexts: tuple[ContextSymbols, ...] = ()
-    revaluing = None
     pictured = None
     grows_from_middle = None
     frame_properties = None
+    moved = None
     includes_in_blocks = False
     block_prefixes = None
 

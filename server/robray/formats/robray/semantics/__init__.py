@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from robray.analysis.queries import CrossCheck
 from robray.analysis.results import Container
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, PlainSemantics, Revaluing, Test
+from robray.analysis.semantics import Answer, Moved, PlainSemantics, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.formats.robray.semantics.frames import moved_frame
 from robray.formats.robray.semantics.mentions import TESTS, mentions
 from robray.formats.robray.semantics.resolve import resolve
-from robray.formats.robray.semantics.revalued import revaluing
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray
 from robray.text.records import new
 from robray.text.spans import Span
@@ -28,7 +28,7 @@ class RobraySemantics(PlainSemantics):
     kinds = (_CONSTANT, _CLASS, _FRAME)
     answers: Mapping[QueryKind, Answer] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
-    revaluing: Revaluing | None = staticmethod(revaluing)
+    moved: Moved | None = staticmethod(moved_frame)
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = item.statement

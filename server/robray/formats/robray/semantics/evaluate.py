@@ -220,6 +220,9 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
             if type(only) is float or (type(only) is int and -_MOST_EXACT < only < _MOST_EXACT):
                 elements.append(only)
                 continue
+        elif (quick := _computed(steps, element.text, lookup)) is not None:
+            elements.append(quick)
+            continue
         result = scalar(element, lookup, problems)
         if isinstance(result, str):
             name = element.steps[0]

@@ -1,15 +1,19 @@
 """Classes and frames (language reference 6 and 7)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from robray.analysis.queries import spot
+from robray.analysis.queries import Query, spot
 from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import ClassResult, Container, FrameResult, Given
+from robray.analysis.results import ClassResult, ConstantResult, Container, FrameResult, Given, Result
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.details import DoubledFrame, Named, NotRead, Undefined
+from robray.facts.items import Item
 from robray.facts.limits import allowed_by
+from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Name
 from robray.formats.robray.details import DuplicateClass, ManyBases, MissingAttribute
+from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.semantics.attributes import (
     classes_of,
     is_broken,
@@ -19,6 +23,7 @@ from robray.formats.robray.semantics.attributes import (
     undefined_in,
     unread_in,
 )
+from robray.formats.robray.semantics.evaluate import array
 from robray.formats.robray.semantics.typed import Reader
 from robray.formats.robray.statements import Block, BlockKind
 from robray.scene.joints import Joint, JointType
@@ -27,6 +32,8 @@ from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quatern
 from robray.text.records import new
 
 _FRAME, _FRAME_BLOCK, _FIXED = QueryKind.FRAME, BlockKind.FRAME, JointType.FIXED
+_SPOT = QueryKind.SPOT
+_PLAIN = frozenset({int, float})
 _MOST_BASES = (1 << 17) - 1
 """Classes that one is made of: 17 that each derive twice from the one before are too many for amino's stack."""
 
@@ -127,8 +134,47 @@ def resolve_frame(block: Block, container: Container | None, context: ResolveCon
         context.note(QueryKind.VARIABLE, joint.variable)
     if joint is None and pose is not None and pose != IDENTITY:
         # Frames at their parent's origin are there to group others, often several in one.
-        context.note(QueryKind.SPOT, spot(frame))
+        context.note(_SPOT, spot(frame))
     return new(FrameResult, (frame, tuple(attributes.values()), None, missing, undefined))
+
+
+def moved_frame(item: Item, was: Result, answers: Mapping[Query, object], context: ResolveContext) -> Result | None:
+    """The result of a frame with another translation, if the constants of `answers`, which are others now, stand in
+    that alone: thousands of frames may depend on one. None for any other."""
+    value, asked, _, container = was
+    block = item.statement
+    if type(value) is not FrameResult or value.unknown or type(block) is not Block:
+        return None
+    (name, parent, pose, joint, free), given, _, _, undefined = value
+    written: Array | None = None
+    for word, _, expression, _ in block.attributes:
+        if word == "translation" and type(expression) is Array and written is None:
+            written = expression
+        elif expression is not None and _names(expression, {query.name for query in answers}):
+            return None
+    if written is None or pose is None:
+        return None
+    kept = [(query, answers.get(query, answer)) for query, answer in asked]
+    values = {query[1]: answer[0] for query, answer in kept if type(answer) is ConstantResult}
+    problems: list[Problem] = []
+    translation = array(written, values.get, problems)
+    if problems or len(translation) != 3 or not _PLAIN.issuperset(map(type, translation)):
+        return None
+    pose = new(Pose, (pose[0], tuple(map(float, translation))))  # type: ignore[arg-type]
+    frame = new(Frame, (name, parent, pose, joint, free))
+    if kept[-1][0][0] is _SPOT:
+        kept.pop()
+    if joint is None and pose != IDENTITY:
+        kept.append((context.query(_SPOT, spot(frame)), None))
+    now = new(Given, ("translation", translation, None))
+    given = (now,) if len(given) == 1 else tuple([now if each[0] == "translation" else each for each in given])
+    return new(Result, (new(FrameResult, (frame, given, None, (), undefined)), tuple(kept), (), container))
+
+
+def _names(value: Value, names: Collection[object]) -> bool:
+    """True if one of the names is in an expression."""
+    expressions = value.elements if isinstance(value, Array) else (value,)
+    return any(type(step) is Name and step.text in names for each in expressions for step in each.steps)
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:

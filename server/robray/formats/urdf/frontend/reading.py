@@ -1,12 +1,12 @@
 """Text to facts: from scratch, and after an edit from the last sound stretch before it to the first that was there.
 
-What is read behind a stretch does not depend on anything before it but the root's being open (`markup`), so a new
-reading that arrives where an old stretch begins goes on as the old one did.
+What is read behind a stretch does not depend on anything before it but the root's being open, so a new reading that
+arrives where an old stretch begins goes on as the old one did. Where an item does depend on text far from it, such as
+an end tag that fits an element of the root before it, the text is read from scratch (`looks_far`).
 """
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import chain
 from typing import NamedTuple
 
 from robray.facts.frontend import Reading as AnyReading
@@ -29,7 +29,6 @@ from robray.formats.urdf.frontend.lower import entries
 from robray.formats.urdf.frontend.words import DIALECT, GRAMMAR, Dialect, dialect_of
 from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
-from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
 from robray.syntax.xml.pieces import PIECE
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
@@ -68,6 +67,8 @@ class Reading(NamedTuple):
     """Whether it is beyond the limits, or in UTF-16, and has no items."""
     dialect: Dialect = DIALECT
     """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
+    looks_far: bool = False
+    """True if some items depend on text far from them: any edit may change them."""
 
 
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
@@ -149,7 +150,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     facts = facts.with_problems(problems)
     is_empty = root is not None and root.tag.is_empty
     made = Reading(text, facts, name, is_open, is_empty, False, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, dialect=dialect)
+    return made._replace(mistakes=mistakes, dialect=dialect, looks_far=document.looks_far)
 
 
 def _unread(text: bytes, limits: ReadingLimits, limit: str) -> Reading:
@@ -189,14 +190,17 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
         or old.is_empty
         or old.is_whole
         or old.is_unread
-        or _has_open_comment(old)
+        or old.looks_far
     )
     first = _last_sound(facts, edit.start) if is_same else None
     root = _root_of(old, text) if first is not None else None
     if first is None or root is None or marks_in(text) > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
-    found, last, lowered, is_closed = _read_to_old(text, old, edit, root, facts.ends[first])
+    read_again = _read_to_old(text, old, edit, root, facts.ends[first])
+    if read_again is None:
+        return _afresh(old, text, edit, by_name=by_name)
+    found, last, lowered, is_closed = read_again
     mistakes = old.mistakes - mistakes_in(facts.items[begin:last]) + mistakes_in([entry.item for entry in found])
     if mistakes > old.limits.mistakes:
         return _afresh(old, text, edit, by_name=by_name)
@@ -225,12 +229,6 @@ def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Re
     fresh = read(text, by_name=by_name, limits=old.limits)
     spliced, delta = exchanged(old.facts, fresh.facts, edit)
     return fresh._replace(facts=spliced), delta
-
-
-def _has_open_comment(old: Reading) -> bool:
-    """Whether a comment is never closed: what closes it may come far behind it. Cost: O(items), if any is wrong."""
-    problems = chain.from_iterable(item.problems for item in old.facts.items) if old.mistakes else ()
-    return any(each.code == NOT_WELL_FORMED and each.details.what == OPEN_COMMENT for each in problems)
 
 
 def _append(found: list[Entry], more: list[Entry]) -> None:
@@ -263,10 +261,13 @@ def _is_inside(facts: FileFacts, rank: int) -> bool:
     return root is not None and root <= rank
 
 
-def _read_to_old(text: bytes, old: Reading, edit: Edit, root: Node, at: int) -> tuple[list[Entry], int, int, bool]:
-    """Read from a byte in the root up to the first stretch behind the edit that was there before.
+def _read_to_old(
+    text: bytes, old: Reading, edit: Edit, root: Node, at: int
+) -> tuple[list[Entry], int, int, bool] | None:
+    """Reads from a byte in the root up to the first stretch behind the edit that was there before.
 
-    The items, the old rank of that stretch, how many items were lowered, and whether the root is closed there.
+    The items, the old rank of that stretch, how many items were lowered, and whether the root is closed there; None if
+    they depend on text far from them.
     """
     facts = old.facts
     known = _Known(facts, edit)
@@ -284,6 +285,8 @@ def _read_to_old(text: bytes, old: Reading, edit: Edit, root: Node, at: int) -> 
 
     parser = Parser(text, GRAMMAR, root=root, stop=was_there, is_lax=True, most=old.limits.mistakes + 1)
     document = parser.parse(at)
+    if document.looks_far:
+        return None
     faults = faults_of(document, root, document.roots)
     inner = [each for each in stretches(root, document.roots, faults) if each.sort is not Sort.OPENING]
     found: list[Entry] = []
