@@ -11,10 +11,13 @@ await mkdir(into, { recursive: true });
 // What it was built of: tests of another page than that of the sources would tell nothing.
 const sources = createHash("sha256");
 for (const name of (await readdir(`${here}src`)).sort()) sources.update(name).update(await readFile(`${here}src/${name}`));
+/** What an icon draws, without how: that says the style sheet. Its licence goes with all others. */
+const drawing = (svg) => svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.indexOf("</svg>")).replaceAll(/\s+/g, " ").replaceAll("> <", "><").trim();
 const { metafile } = await build({
   absWorkingDir: here,
   banner: { js: `/* of ${sources.digest("hex")} */` },
   entryPoints: { view: "src/main.ts" },
+  plugins: [{ name: "icons", setup: (build) => build.onLoad({ filter: /\.svg$/ }, async ({ path }) => ({ contents: drawing(await readFile(path, "utf8")), loader: "text" })) }],
   bundle: true,
   minify: true,
   format: "iife",

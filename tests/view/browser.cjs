@@ -159,7 +159,7 @@ async function main() {
   const browser = await launcher.launch({ executablePath: chromium, args: FLAGS });
   for await (const line of createInterface({ input: process.stdin })) {
     const { number, steps } = JSON.parse(line);
-    const page = await browser.newPage({ viewport: { width: 800, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await browser.newPage({ viewport: { width: 1024, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
     walked(page, steps)
       .then((found) => ({ number, found }), (error) => ({ number, error: String(error.stack) }))
       .then(async (answer) => {

@@ -53,7 +53,7 @@ async def test_names_roles_and_contrast_are_enough_for_all() -> None:
     if not AXE.is_file():
         lacking("axe-core, which `npm ci` in view/ installs")
     service = await started()
-    steps: list[dict[str, Any]] = [{"size": [1200, 900]}]
+    steps: list[dict[str, Any]] = [{"size": [1200, 900]}, {"motion": "reduce"}]
     for name, frame in SCENES.items():
         session = ViewSession(FilesHost([str(EXAMPLES / name)]), name)
         session.found()

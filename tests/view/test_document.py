@@ -65,7 +65,7 @@ def test_it_has_the_rows_and_the_poses() -> None:
     scene, state = told["told"][:2]
     assert [row["name"] for row in scene["frames"]] == ["table"]
     assert [row["shape"] for row in scene["geometries"]] == ["box"]
-    assert (state["state"], state["words"]) == ("live", "As it was loaded.")
+    assert (state["state"], state["words"]) == ("live", "As it was loaded")
     assert struct.unpack("<7f", base64.b64decode(told["poses"])[16:]) == (1, 2, 3, 0, 0, 0, 1)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from robray.view.session import ViewSession
-from view.test_page import POSES, ToldHost, started, walked
+from view.test_page import EXAMPLES, POSES, ToldHost, started, walked
 from view.test_shapes import facet
 from view.viewing import ROOT
 
@@ -54,7 +54,7 @@ async def went(
     *steps: dict[str, Any],
     tells: bool = True,
     text: str = SCENE,
-    wide: int = 800,
+    wide: int = 1024,
     meshes: Mapping[str, bytes] = MappingProxyType({}),
 ) -> tuple[dict[str, Any], str]:
     """What the page gave, and the text as it is then. Unless somebody `tells`, it hears nothing of an edit."""
@@ -70,23 +70,24 @@ async def went(
 
 async def test_a_frame_is_dragged_and_turned_with_keys_along_the_axes_that_were_chosen() -> None:
     steps = [selected("arm"), *key("t")]
+    chosen = "document.querySelector('.strip [aria-checked=true]').textContent"
     # With Shift a step is 10 mm. The parent's x is the world's y, and its own is 30 degrees further.
-    for name in ("the world's", "its own", "its parent's"):
-        steps += [*key("Shift+ArrowRight"), told(name, PLACE), told(f"said of {name}", HINT)]
-        steps += [*key("Escape", "w"), told(f"after {name}", HINT)]
-    steps += [told("back", PLACE), *key("w", "w", "Shift+ArrowUp", "PageUp", "Enter"), until("translation")]
+    for name in ("Parent", "Own", "World"):
+        steps += [told(f"chosen {name}", chosen), *key("Shift+ArrowRight"), told(name, PLACE)]
+        steps += [told(f"said of {name}", HINT), *key("Escape", "w")]
+    steps += [told("back", PLACE), *key("Shift+ArrowUp", "PageUp", "Enter"), until("translation")]
     steps += [*key("r", "Shift+PageUp", "Shift+PageUp", "Enter"), until("yaw"), told("turned", POSE)]
     found, text = await went(*steps)
     own = math.radians(120)
     moved = {
-        "the world's": (0.01, 0),
-        "its parent's": (0, 0.01),
-        "its own": (0.01 * math.cos(own), 0.01 * math.sin(own)),
+        "World": (0.01, 0),
+        "Parent": (0, 0.01),
+        "Own": (0.01 * math.cos(own), 0.01 * math.sin(own)),
     }
     for name, (x, y) in moved.items():
         assert found[name] == pytest.approx([0.5 + x, 0.5 + y, 0], abs=1e-6), name
-    assert found["said of its parent's"] == "at 0.51, 0, 0 m, in base. Enter applies, Esc cancels."
-    assert found["after the world's"] == "Drags and turns along its own axes."
+        assert found[f"chosen {name}"] == name
+    assert found["said of Parent"] == "at 0.51, 0, 0 m, in base. Enter applies, Esc cancels."
     assert found["back"] == pytest.approx([0.5, 0.5, 0], abs=1e-6)
     assert "translation [0.5, 0.01, 0.001]; rpy [0, 0, 50 * deg];" in text
     angle = math.radians(140)
@@ -154,39 +155,111 @@ async def test_what_was_dropped_stays_there_until_the_text_has_it() -> None:
     """Whoever writes files tells of it later, and nothing jumps back and forth; what is never told goes back."""
     found, _ = await went(
         *[selected("arm"), *key("t", "Shift+ArrowRight", "Enter"), until("translation"), told("dropped", PLACE)],
-        {"wait": "robray.pose('arm')[12] < 0.505"},
+        {"wait": "robray.pose('arm')[13] < 0.505"},
         tells=False,
     )
-    assert found["dropped"] == pytest.approx([0.51, 0.5, 0], abs=1e-6)
+    assert found["dropped"] == pytest.approx([0.5, 0.51, 0], abs=1e-6)
 
 
 async def test_what_a_drag_may_be_written_as_is_seen_where_panels_are_hidden() -> None:
-    """As they are in a narrow window, such as an editor's panel beside the text."""
     seen = "[...document.querySelectorAll('{}')].filter((one) => one.checkVisibility()).length"
     count = {name: seen.format(name) for name in (".offer button", ".written", ".side dl, .side .list")}
     found, _ = await went(
-        *[selected("part"), {"wait": "document.querySelector('.stack li')"}, *key("t", "Shift+ArrowRight", "Enter")],
+        *[
+            selected("part"),
+            {"wait": "document.querySelector('.stack li')"},
+            *key("p", "t", "Shift+ArrowRight", "Enter"),
+        ],
         *[{"wait": f"{count['.offer button']} === 1"}, told("others", count[".side dl, .side .list"])],
         *[told("nothing", "document.querySelector('.offer button').click()"), {"wait": f"{count['.written']} === 1"}],
-        *[*key("Escape"), told("cleared", count[".written"]), told("at", "robray.pose('part')[12]")],
-        wide=600,
+        *[*key("Escape", "Escape"), told("cleared", count[".written"]), told("at", "robray.pose('part')[12]")],
     )
     assert (found["others"], found["cleared"]) == (0, 0)
     assert found["at"] == pytest.approx(0.01, abs=0.01)
 
 
-async def test_panels_come_when_there_is_room_unless_somebody_hid_them() -> None:
-    """The frame of a notebook may have no width yet where its page begins."""
-    bare = "document.body.classList.contains('bare')"
-    sizes: dict[int, list[dict[str, Any]]] = {
-        wide: [{"size": [wide, 600]}, {"wait": f"innerWidth === {wide}"}] for wide in (600, 900)
-    }
+async def test_a_narrow_window_shows_one_panel_at_a_time_and_what_answers_a_drag_first() -> None:
+    seen = "['.tree', '.card', '.joints'].filter((one) => document.querySelector(one).checkVisibility())"
+    free = "document.querySelector('.canvas').clientHeight / innerHeight"
+
+    def tab(name: str) -> dict[str, Any]:
+        return told("nothing", f"document.querySelector('[data-tab={name}][role=tab]').click()")
+
+    grip = told("nothing", "document.querySelector('.grip').click()")
+    narrow: list[dict[str, Any]] = [{"size": [526, 800]}, {"motion": "reduce"}]
     found, _ = await went(
-        *[told("narrow", bare), *sizes[900], {"wait": f"!{bare}"}, *sizes[600], told("narrowed", bare)],
-        *[*key("p"), {"wait": bare}, *sizes[900], told("chosen", bare)],
-        wide=600,
+        *[
+            *narrow,
+            told("first", seen),
+            told("free", free),
+            tab("tree"),
+            told("tree", seen),
+        ],
+        *[
+            grip,
+            told("tall", free),
+            grip,
+            told("closed", free),
+            selected("part"),
+            *key("t", "Shift+ArrowRight", "Enter"),
+        ],
+        *[{"wait": "document.querySelector('.offer')?.checkVisibility()"}, told("asked", seen), told("again", free)],
     )
-    assert (found["narrow"], found["narrowed"], found["chosen"]) == (True, False, True)
+    assert (found["first"], found["tree"], found["asked"]) == ([".joints"], [".tree"], [".card"])
+    assert found["tall"] < 0.4 < 0.6 <= found["free"] == found["again"] < found["closed"]
+
+
+async def test_the_mode_speaks_and_escape_leaves_it_before_the_selection() -> None:
+    pressed = "[...document.querySelectorAll('.of-do [aria-pressed=true]')].map((one) => one.innerText.trim())"
+    left = [told("mode", pressed), told("kept", "robray.selection()")]
+    found, _ = await went(
+        *[*key("t"), told("idle", HINT), selected("arm"), told("next", HINT), told("on", pressed)],
+        *[*key("e"), told("other", pressed), *key("Escape"), *left, *key("Escape")],
+        told("cleared", "robray.selection()"),
+    )
+    assert found["idle"] == "Select a link, frame or shape first."
+    assert found["next"] == "Drag an arrow, or press arrow keys."
+    assert (found["on"], found["other"], found["mode"]) == (["Move"], ["Size"], [])
+    assert (found["kept"], found["cleared"]) == ("arm", None)
+
+
+MENU = "document.querySelector('.menu:popover-open')"
+
+
+async def test_a_narrow_bar_has_all_tools_in_menus_that_escape_alone_closes() -> None:
+    """With the keys: one stop for Tab, arrows within."""
+    shown = "[...document.querySelectorAll('.menu button')].filter((one) => one.checkVisibility())"
+    items = f"{shown}.map((one) => one.innerText)"
+    focus = "document.activeElement.textContent"
+    found, _ = await went(
+        *[{"size": [420, 800]}, selected("arm")],
+        *[told("nothing", "document.querySelector('.of-look .less').focus()"), *key("ArrowRight", "Enter")],
+        *[
+            {"wait": f"{MENU}?.contains(document.activeElement)"},
+            told("items", items),
+            *key("ArrowDown"),
+            told("second", focus),
+            *key("Enter"),
+        ],
+        *[told("closed", f"{MENU} === null"), told("on", "document.querySelector('.names').checkVisibility()")],
+        *[told("nothing", "document.querySelector('.of-do .less').click()"), {"wait": MENU}, *key("Escape")],
+        *[told("escaped", f"{MENU} === null"), told("kept", "robray.selection()")],
+        {"wait": "[...document.querySelectorAll('.name')].filter((one) => !one.hidden).length > 1"},
+    )
+    assert [item.split("\n")[0] for item in found["items"]] == [
+        "Axes",
+        "Names",
+        "Visual",
+        "See-through",
+        "Wireframe",
+        "Centres of mass",
+        "Inertia ellipsoids",
+        "Inertia boxes",
+        "Ghost: last save",
+        "Ghost: HEAD",
+    ]
+    assert found["second"] == "NamesN"
+    assert (found["closed"], found["escaped"], found["kept"]) == (True, True, "arm")
 
 
 async def test_between_two_frames_the_distance_and_the_relative_pose_are_measured() -> None:
@@ -233,3 +306,59 @@ async def test_frames_that_hang_from_themselves_are_selected_closed_and_hidden_a
     assert found["hidden"] == ["e"]
     assert sorted(found["again"]) == sorted(found["opened"]) == ["a", "b", "c", "d", "e"]
     assert sorted(found["closed"]) == ["a", "e"]
+
+
+async def test_what_is_measured_snaps_follows_joints_and_is_copied() -> None:
+    line = "robray.scene().frames.findIndex(({ name }) => name === '{}')"
+    copy = "[...document.querySelectorAll('.strip button')].find((one) => one.textContent === 'Copy')"
+    drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    labels = "[...document.querySelectorAll('.name.measured:not([hidden])')].map((one) => one.textContent)"
+
+    def clicked(frame: str) -> dict[str, Any]:
+        return told("nothing", f"document.getElementById(`line-${{{line.replace('{}', frame)}}}`).click()")
+
+    found, _ = await went(
+        *[*key("m"), clicked("base"), clicked("tip"), {"evaluate": drawn}, told("labels", labels)],
+        *[told("nothing", f"{copy}.click()"), {"wait": "navigator.clipboard.readText().then((text) => text !== '')"}],
+        *[told("copied", "navigator.clipboard.readText()"), told("hint", HINT)],
+        *[{"evaluate": "robray.setJoint('turn', 1)"}, {"evaluate": drawn}, told("moved", labels)],
+        *[clicked("arm"), told("anew", HINT)],
+    )
+    assert found["copied"] == found["hint"]
+    assert len(found["labels"]) == len(found["moved"]) == 1
+    assert found["labels"] != found["moved"], "the angle between them"
+    assert found["anew"] == "Pick a second point."
+
+
+REACH = EXAMPLES / "arm" / "arm.robray"
+
+TARGETS = """(() => {
+  const names = robray.joints().filter(({ limits }) => limits).map(({ name }) => name);
+  let seed = 7;
+  const next = () => (seed = (seed * 16807) % 2147483647) / 2147483647 - 0.5;
+  const arm = robray.joints().slice(0, 7);
+  const put = (values) => arm.forEach(({ name }, n) => robray.setJoint(name, values[n]));
+  const pose = () => {
+    const m = robray.pose('tool-point');
+    const w = Math.sqrt(Math.max(0, 1 + m[0] + m[5] + m[10])) / 2;
+    const turned = [m[6] - m[9], m[8] - m[2], m[1] - m[4]].map((one) => one / (4 * w));
+    return [m[12], m[13], m[14], ...turned, w];
+  };
+  const found = [];
+  for (let n = 0; n < 40; n++) {
+    const goal = arm.map(() => next());
+    put(goal);
+    const target = pose();
+    put(goal.map((one) => one + 0.4 * next()));
+    const { short, turned } = robray.reach('tool-point', target);
+    const there = pose();
+    found.push([short, turned, Math.hypot(...[0, 1, 2].map((k) => there[k] - target[k]))]);
+  }
+  return found;
+})()"""
+
+
+async def test_joints_bring_a_frame_to_a_pose_near_it() -> None:
+    found, _ = await went(told("reached", TARGETS), text=REACH.read_text())
+    reached = [one for one in found["reached"] if max(one[0], one[2]) < 1e-4 and one[1] < 1e-3]
+    assert len(reached) >= 38

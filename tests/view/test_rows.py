@@ -113,6 +113,26 @@ def test_a_material_that_a_visual_names_is_its_colour() -> None:
     assert after.geometries == rows_of(now.state).geometries
 
 
+def test_what_links_weigh_and_joints_bear_is_told() -> None:
+    """What is not written is left out, and never zero."""
+    inertial = (
+        "<inertial><origin xyz='0 0 1'/><mass value='2'/>"
+        "<inertia ixx='3' ixy='0' ixz='0' iyy='3' iyz='0' izz='1'/></inertial>"
+    )
+    joint = (
+        "<joint name='j' type='revolute'><parent link='a'/><child link='b'/>"
+        "<limit lower='-1' upper='1' effort='40' velocity='2'/><dynamics damping='0.5'/></joint>"
+    )
+    host = TextHost({"/robot.urdf": f"<robot name='r'><link name='a'/><link name='b'>{inertial}</link>{joint}</robot>"})
+    shown = host.shown()
+    assert shown is not None
+    has = [row["has"] for row in rows_of(shown.state).frames if "has" in row]
+    assert sorted(has, key=len) == [
+        {"mass": 2, "inertia": [3, 0, 0, 3, 0, 1]},
+        {"effort": 40, "velocity": 2, "damping": 0.5},
+    ]
+
+
 def test_files_of_one_name_are_told_with_their_folders() -> None:
     paths = ["/w/a.robray", "/w/left/arm.robray", "/w/right/arm.robray", "/v/right/arm.robray", "arm.robray"]
     assert distinct_names(paths) == [

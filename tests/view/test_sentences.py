@@ -17,7 +17,7 @@ from view.viewing import ROOT
 
 pytestmark = pytest.mark.long("docs/view.md", "view/src/ghost.ts", "view/src/inspection.ts")
 
-ACCENT = "#104bab"
+ACCENT = "#0b57c2"
 """What is outlined is so in this colour, where it is light."""
 REMEMBER: dict[str, Any] = {"remember": True}
 PAUSE = told("pause", "new Promise((done) => setTimeout(done, 300))")
@@ -67,7 +67,7 @@ class Page:
 
 
 async def test_what_is_not_drawn_is_hatched_where_it_collides_when_that_is_asked_for() -> None:
-    found = await Page().walked(REMEMBER, *key("c"), {"differs": "asked"}, *key("c"), {"differs": "again"})
+    found = await Page().walked(REMEMBER, *key("c"), {"differs": "asked"}, *key("c", "c"), {"differs": "again"})
     assert found["asked"] > 300
     assert found["again"] == 0
 
@@ -113,11 +113,11 @@ async def test_a_selected_joint_shows_its_axis(joint: str) -> None:
     text = f"frame f {{ type {'revolute' if joint == 'turns' else 'prismatic'}; axis [0, 1, 1]; variable q; }}\n"
     shots = [selected("f"), REMEMBER, {"evaluate": "robray.setJoint('q', 1)"}]
     found = await Page(text).walked(
-        *shots, {"differs": "moved"}, *key("Escape", "a", "a"), {"count": ["#104bab"], "name": "no"}
+        *shots, {"differs": "moved"}, *key("Escape", "a", "a"), {"count": ["#0b57c2"], "name": "no"}
     )
     assert found["moved"] > 30
-    accent = await Page(text).walked(*key("a", "a"), selected("f"), {"count": ["#104bab"], "name": "yes"})
-    assert accent["yes"]["#104bab"] > found["no"]["#104bab"] + 200, "the label, and the axis with its arc or arrow"
+    accent = await Page(text).walked(*key("a", "a"), selected("f"), {"count": ["#0b57c2"], "name": "yes"})
+    assert accent["yes"]["#0b57c2"] > found["no"]["#0b57c2"] + 200, "the label, and the axis with its arc or arrow"
 
 
 async def test_how_large_a_square_is_follows_the_zoom_and_so_do_drags() -> None:
@@ -157,10 +157,20 @@ async def test_joints_are_moved_in_the_page_alone_and_told_as_options() -> None:
     ranges = "[...document.querySelectorAll('input[type=range]')].map(({ min, max }) => [Number(min), Number(max)])"
     units = "[...document.querySelectorAll('.slider .unit')].map((one) => one.textContent)"
     values = "robray.joints().map(({ value }) => value)"
+    fields = "[...document.querySelectorAll('.slider input[type=text]')].map((one) => one.value)"
 
     def press(words: str) -> dict[str, Any]:
         button = f"[...document.querySelectorAll('.joints button')].find((one) => one.textContent === '{words}')"
         return {"evaluate": f"{button}.click()"}
+
+    def copy(name: str) -> list[dict[str, Any]]:
+        all_ = "document.querySelectorAll('.joints select')[1]"
+        chosen = f"(() => {{ {all_}.value = '{name}'; {all_}.dispatchEvent(new Event('change')); }})()"
+        return [
+            {"evaluate": chosen},
+            {"wait": f"{HINT}.endsWith('{name}.')"},
+            told(name, "navigator.clipboard.readText()"),
+        ]
 
     count = """(() => {
       const { send } = WebSocket.prototype;
@@ -170,13 +180,26 @@ async def test_joints_are_moved_in_the_page_alone_and_told_as_options() -> None:
     found = await Page().walked(
         *[*key("p"), {"evaluate": count}, told("ranges", ranges)],
         *[{"evaluate": "robray.setJoint('q1', Math.PI / 2)"}, {"evaluate": "robray.setJoint('q2', 0.25)"}],
-        *[told("units", units), press("Copy"), told("copied", "navigator.clipboard.readText()"), told("said", HINT)],
-        *[press("Random"), told("random", values), press("Zero"), told("zero", values), told("sent", "sent")],
+        *[told("units", units), *copy("--set options"), *copy("YAML"), *copy("Python"), told("said", HINT)],
+        *[
+            press("rad"),
+            press("m"),
+            told("others", units),
+            told("fields", fields),
+            press("Random"),
+            told("random", values),
+            press("Zero"),
+            told("zero", values),
+            told("sent", "sent"),
+        ],
     )
     assert [span for pair in found["ranges"] for span in pair] == pytest.approx([-math.pi, math.pi, -1, 1])
-    assert found["units"] == ["rad 90°", "m"]
-    assert found["copied"] == "--set q1=1.570796rad --set q2=0.25m"
-    assert found["said"] == "Copied: --set q1=1.570796rad --set q2=0.25m"
+    assert (found["units"], found["others"]) == (["°", "mm"], ["rad", "m"])
+    assert found["fields"] == ["1.571", "0.2500"]
+    assert found["--set options"] == "--set q1=1.570796rad --set q2=0.25m"
+    assert found["YAML"] == "q1: 1.570796\nq2: 0.25\n"
+    assert found["Python"] == '{"q1": 1.570796, "q2": 0.25}'
+    assert found["said"] == "Copied 2 positions as Python."
     turned, moved = found["random"]
     assert (turned, moved) != (0, 0)
     assert abs(turned) <= math.pi
@@ -192,7 +215,7 @@ frame slide { type prismatic; axis [0, 0, 1]; }
 """
     units = "[...document.querySelectorAll('.slider .unit')].map((one) => one.textContent)"
     found = await Page(scene).walked({"evaluate": "robray.setJoint('slide', 0.25)"}, told("units", units))
-    assert found["units"] == ["m"]
+    assert found["units"] == ["mm"]
 
 
 async def test_what_was_saved_is_a_ghost_only_where_it_differs() -> None:
@@ -324,7 +347,11 @@ async def test_a_page_whose_server_is_gone_says_so_and_comes_back_with_it() -> N
 
     state = "document.documentElement.dataset.state"
     found = await page.walked(
-        *[selected("a"), {"wait": f"{state} === 'gone'"}, told("gone", "document.querySelector('.state').textContent")],
+        *[
+            selected("a"),
+            {"wait": f"{state} === 'gone'"},
+            told("gone", "document.querySelector('.banner').textContent"),
+        ],
         *[{"wait": f"{state} === 'live'"}, told("frames", "robray.scene().frames.map(({ name }) => name)")],
         during=restarts,
     )

@@ -69,7 +69,6 @@ async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
                 },
                 PAUSE,
                 picture("click"),
-                {"press": "w"},
                 {"press": "t"},
                 PAUSE,
                 {"pull": {"frame": "joint-4", "from": [0, -60], "by": [0, -40]}},

@@ -29,7 +29,7 @@ export class Card {
     this.around.replaceChildren();
   }
 
-  fill(title: string, subtitle: string, length: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null, canShow: boolean): void {
+  fill(title: string, subtitle: string, length: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null, canShow: boolean, details: HTMLElement[]): void {
     this.#withdraw();
     this.around.hidden = false;
     const rows = poses.flatMap(([words, pose]) => {
@@ -70,6 +70,7 @@ export class Card {
       ...findings.map(([severity, words]) => element("p", { class: `finding ${severity}` }, words)),
       element("dl", {}, ...rows),
       ...(card === null || card.stack.length > 0 ? [stack] : []),
+      ...details,
     );
     this.#tell();
   }

@@ -4,7 +4,7 @@ import * as T from "three";
 import type { Meshes } from "./meshes";
 import type { FrameRow, GeometryRow, PreviewMessage } from "./messages";
 import { Model } from "./model";
-import { Shapes } from "./shapes";
+import { Shapes, type Which } from "./shapes";
 
 export interface State {
   frames: FrameRow[];
@@ -27,7 +27,7 @@ export class Ghost {
 
   clear(): void {
     this.#model = null;
-    this.#shapes.build([], new Map(), { collision: false, hidden: () => true, isFaulty: () => false });
+    this.#shapes.build([], new Map(), { which: "visual", hidden: () => true, isFaulty: () => false });
   }
 
   /** All of the other state. */
@@ -47,13 +47,13 @@ export class Ghost {
   }
 
   /** After either state has changed. The joints are where they are now. */
-  build(now: Model, collision: boolean, colour: string): void {
+  build(now: Model, which: Which, colour: string): void {
     const model = this.#model;
     if (model === null) return;
     model.positions = now.positions;
     model.move();
     this.#shapes.build(model.geometries, model.row, {
-      collision,
+      which,
       ghost: new T.Color(colour),
       hidden: unchanged(now, model, this.tolerance),
       isFaulty: () => false,

@@ -4,7 +4,9 @@ import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import type { Stage, Theme } from "./stage";
 
-export const AXES = ["its own", "its parent's", "the world's"] as const;
+/** Whose axes there are. */
+export const WHOSE = ["Parent", "Own", "World"] as const;
+export const [PARENT, OWN, WORLD] = [0, 1, 2];
 
 /** Of the window's height: how far the arrows and rings reach. */
 const REACH = 0.11;
@@ -12,8 +14,8 @@ const REACH = 0.11;
 const TURN = Math.PI / 180;
 
 export class Gizmo {
-  /** Whose axes it has, by rank in `AXES`. */
-  axes = 2;
+  /** Whose axes it has, by rank in `WHOSE`. */
+  axes = PARENT;
   readonly #controls: TransformControls;
   /** Stands where the parent is, so that places of the grip in it are those of the frame in its parent. */
   readonly #base = new T.Object3D();
@@ -29,6 +31,7 @@ export class Gizmo {
     this.#controls = new TransformControls(stage.camera, stage.renderer.domElement);
     this.#controls.size = 0.8;
     this.#controls.enabled = false;
+    this.#controls.setSpace("local");
     this.#base.add(this.#grip);
     stage.scene.add(this.#base, this.#controls.getHelper());
     this.#controls.addEventListener("change", () => stage.draw());
@@ -73,16 +76,15 @@ export class Gizmo {
     return this.stage.square / 10;
   }
 
-  /** In this mode, or not any more where it was. */
-  toggle(mode: "translate" | "rotate"): void {
-    this.#controls.enabled = !(this.isOn && this.#controls.mode === mode);
-    this.#controls.setMode(mode);
+  switch(mode: "translate" | "rotate" | null): void {
+    this.#controls.enabled = mode !== null;
+    if (mode !== null) this.#controls.setMode(mode);
     this.looksThrough();
   }
 
-  nextAxes(): void {
-    this.axes = (this.axes + 1) % AXES.length;
-    this.#controls.setSpace(this.axes === 2 ? "world" : "local");
+  alongAxesOf(rank: number): void {
+    this.axes = rank % WHOSE.length;
+    this.#controls.setSpace(this.axes === WORLD ? "world" : "local");
   }
 
   /** The camera may be another one. */
@@ -102,7 +104,7 @@ export class Gizmo {
     this.#turn.fromArray(seen, 3).normalize();
     this.#grip.position.fromArray(seen);
     this.#grip.quaternion.identity();
-    if (this.axes !== 1) {
+    if (this.axes !== PARENT) {
       this.#grip.quaternion.copy(this.#turn);
       this.#turn.identity();
     }
@@ -118,8 +120,8 @@ export class Gizmo {
   /** Moves, or turns, along one of its axes by steps as fine as numbers are written, as without a pointer. */
   nudge(axis: number, steps: number): void {
     const along = new T.Vector3().setComponent(axis, 1);
-    if (this.axes === 2) along.applyQuaternion(this.#base.quaternion.clone().invert());
-    else if (this.axes === 0) along.applyQuaternion(this.#grip.quaternion);
+    if (this.axes === WORLD) along.applyQuaternion(this.#base.quaternion.clone().invert());
+    else if (this.axes === OWN) along.applyQuaternion(this.#grip.quaternion);
     if (this.isTurning) this.#grip.quaternion.premultiply(new T.Quaternion().setFromAxisAngle(along, steps * TURN)).normalize();
     else this.#grip.position.addScaledVector(along, (steps * this.step) / 10);
     this.#grip.updateMatrixWorld();

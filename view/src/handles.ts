@@ -3,6 +3,7 @@
 import * as T from "three";
 import type { GeometryRow } from "./messages";
 import { factorsOf } from "./shapes";
+import { heightAt } from "./stage";
 
 /** Of the window's height: how large a handle is drawn. */
 const SIZE = 0.008;
@@ -61,11 +62,7 @@ export class Handles {
   /** As large in the window from wherever they are seen. */
   seen(camera: T.PerspectiveCamera | T.OrthographicCamera): void {
     for (const ball of this.group.children) {
-      const height =
-        camera instanceof T.OrthographicCamera
-          ? 2 / camera.zoom
-          : 2 * Math.tan(T.MathUtils.degToRad(camera.fov / 2)) * camera.position.distanceTo(ball.position);
-      ball.scale.setScalar(SIZE * height);
+      ball.scale.setScalar(SIZE * heightAt(camera, ball.position));
       ball.updateMatrixWorld();
     }
   }

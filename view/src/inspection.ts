@@ -59,8 +59,14 @@ export function inspect(page: Page): void {
       },
       /** Milliseconds of script that the last message of each kind took. */
       timings: () => ({ ...page.spent }),
-      drag: (frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> => page.drag(frame, pose),
-      choose: (index: number): Promise<boolean> => page.choose(index),
+      /** Brings a frame to a pose in the world (x, y, z, then a quaternion x, y, z, w), as near as the joints let it. */
+      reach: (frame: string, pose: number[]) => {
+        rowOf(frame);
+        const { positions, short, turned, milliseconds } = page.reach(frame, pose);
+        return { positions: Object.fromEntries(positions), short, turned, milliseconds };
+      },
+      drag: (frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> => page.edits.drag(frame, pose),
+      choose: (index: number): Promise<boolean> => page.edits.choose(index),
     },
   });
 }

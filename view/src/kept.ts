@@ -11,10 +11,10 @@ export interface Kept {
 /** What was kept, perhaps by another version of the page; null where it is not understood. */
 export function kept(found: unknown): Kept | null {
   if (!isRecord(found) || !isRecord(found["sight"]) || !isRecord(found["joints"])) return null;
-  const { from, at, zoom, isParallel, shift } = found["sight"];
+  const { from, at, zoom, isParallel } = found["sight"];
   const joints = Object.entries(found["joints"]).filter((one): one is [string, number] => isNumber(one[1]));
-  if (!isNumbers(from, 3) || !isNumbers(at, 3) || !isNumbers(shift, 2) || !isNumber(zoom) || zoom <= 0 || typeof isParallel !== "boolean") return null;
-  return { sight: { from, at, zoom, isParallel, shift }, joints: Object.fromEntries(joints) };
+  if (!isNumbers(from, 3) || !isNumbers(at, 3) || !isNumber(zoom) || zoom <= 0 || typeof isParallel !== "boolean") return null;
+  return { sight: { from, at, zoom, isParallel }, joints: Object.fromEntries(joints) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -40,6 +40,7 @@ export class Marks {
   readonly #added = new Outline(0);
   readonly #outline = new Outline(0.22);
   readonly #cursor = new Outline(0);
+  readonly #wanted = new Outline(0);
   readonly #touching = new Outline(0);
   readonly #allowed = new Outline(0);
   readonly #names: HTMLElement;
@@ -48,7 +49,7 @@ export class Marks {
 
   constructor(around: HTMLElement) {
     this.group.add(this.#axes.mesh, this.#links, this.#own.mesh, this.#ownLinks, this.#joint, this.#ways);
-    for (const { group } of [this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching]) this.group.add(group);
+    for (const { group } of [this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching, this.#wanted]) this.group.add(group);
     this.#names = document.createElement("div");
     this.#names.className = "names";
     this.#names.setAttribute("aria-hidden", "true");
@@ -112,27 +113,28 @@ export class Marks {
     this.#cursor.around(copies, this.#theme?.accent ?? "orange");
   }
 
+  /** Where something should be that cannot be there. */
+  wanted(copies: Copy[]): void {
+    this.#wanted.around(copies.map((copy) => ({ ...copy, isSolid: false })), this.#theme?.warning ?? "orange");
+  }
+
   touching(copies: Copy[], allowed: Copy[]): void {
     this.#touching.around(copies, this.#theme?.warning ?? "orange");
     this.#allowed.around(allowed, this.#theme?.added ?? "green");
   }
 
   /** Names at points of the window, the most important ones first; none covers another: one of many is left out, all
-   * others go below. None of what is seen between `panels` reaches under them, and what is under one has none; `free` is how far these reach
-   * from the sides. */
-  names(labels: { text: string; at: [number, number]; kind: string }[], free: { left: number; right: number }, panels: DOMRect[]): void {
+   * others go below. */
+  names(labels: { text: string; at: [number, number]; kind: string }[]): void {
     const taken: [number, number, number, number][] = [];
     let used = 0;
-    const { left, top, width: whole } = this.#names.getBoundingClientRect();
+    const { left, top, width: room } = this.#names.getBoundingClientRect();
     for (const { text, at, kind } of labels) {
       if (used >= MOST_NAMES) break;
-      if (panels.some((one) => one.left < at[0] && at[0] < one.right && one.top < at[1] && at[1] < one.bottom)) continue;
-      const room = Math.max(whole - free.left - free.right, 0);
       const width = Math.min(7 * text.length + 14, room);
       const beside = at[0] - left + ASIDE;
-      const isOver = at[0] - left > free.left && at[0] - left < whole - free.right;
       // Below its point where there is no room beside it.
-      const x = isOver ? Math.max(Math.min(beside, whole - free.right - width), free.left) : beside;
+      const x = 0 < at[0] - left && at[0] - left < room ? Math.max(Math.min(beside, room - width), 0) : beside;
       const height = kind === "" ? HEIGHT_OF_MANY : HEIGHT;
       let y = Math.round(at[1] - top - ABOVE) + (x < beside ? BELOW : kind === "" ? UNDER : 0);
       const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y < d && b < y + height);

@@ -30,6 +30,7 @@ export function refusal(mesh: Loaded): string | null {
 export class Meshes {
   readonly #known = new Map<number, Loaded>();
   readonly #names = new Map<number, string>();
+  readonly #bytes = new Map<number, number>();
 
   constructor(
     readonly host: Host,
@@ -48,6 +49,11 @@ export class Meshes {
       const name = this.#names.get(number);
       if (name !== undefined) this.#ask(number, name);
     }
+  }
+
+  /** How large the file of one is, if it was read. */
+  bytes(number: number): number | undefined {
+    return this.#bytes.get(number);
   }
 
   get areLoading(): boolean {
@@ -76,6 +82,7 @@ export class Meshes {
     try {
       const data = await this.host.mesh(number, "mesh");
       if (typeof data === "string") return { refused: data || "cannot be read" };
+      this.#bytes.set(number, data.byteLength);
       const found = await this.#read(number, suffix, data);
       if (found === null) return { refused: `has a format that the view does not read; use ${KINDS}` };
       return found.length > 0 ? found : { refused: "has no triangles" };

@@ -31,6 +31,9 @@ export interface FrameRow {
   /** What it is of the link that is its parent, as `collision 2`: no frame to people. */
   part?: string;
   free?: Free;
+  /** What its format says of it: the mass (kg) and inertia (kg m²: xx, xy, xz, yy, yz, zz) of a body that this is the frame
+   * of, how strong and fast a joint is. */
+  has?: Record<string, number | number[]>;
   ghost?: true;
 }
 

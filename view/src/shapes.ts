@@ -7,6 +7,8 @@ import { refusal, type Loaded, type Meshes, type Part } from "./meshes";
 /** With more of a kind each is made of fewer triangles. */
 const MANY = 1_000;
 const GHOST = 0.28;
+/** How much there is of shapes that are seen through. */
+const THROUGH = 0.4;
 /** Of a grid, to one side. */
 const MOST_BARS = 500;
 /** Materials of which nothing is drawn that are kept for when something is again. */
@@ -37,9 +39,14 @@ export interface Copy {
   isSolid: boolean;
 }
 
+export const WHICH = ["visual", "collision", "both"] as const;
+export type Which = (typeof WHICH)[number];
+
 export interface Look {
-  /** Also what is not drawn but collides, hatched. */
-  collision: boolean;
+  /** Those that are seen, those that collide, or both; what collides and is not seen is hatched. */
+  which: Which;
+  isThrough?: boolean;
+  isWire?: boolean;
   /** Of all: a ghost of what was, in one colour. */
   ghost?: T.Color;
   hidden: (frame: string) => boolean;
@@ -71,12 +78,13 @@ export class Shapes {
     this.#frames = Int32Array.from(rows, (row) => rank.get(row.frame) ?? -1);
     const gathered = new Map<string, { solid: Solid; rows: number[]; sizes: number[][]; opacity: number; isHatched: boolean; shine: number[] | undefined; castsShadow: boolean; isGhost: boolean }>();
     rows.forEach((row, at) => {
-      if (!row.visual && !(look.collision && row.collision)) return;
+      if (!(row.visual && look.which !== "collision") && !(row.collision && look.which !== "visual")) return;
       if (look.hidden(row.frame)) return;
       const isHatched = !row.visual;
       for (const solid of this.#solidsOf(row)) {
         let opacity = (row.alpha ?? 1) * (solid.part?.opacity ?? 1);
         if (row.ghost) opacity *= GHOST;
+        if (look.isThrough) opacity *= THROUGH;
         if (look.ghost) opacity = GHOST;
         const shine = look.ghost ? undefined : row.specular;
         const isGhost = row.ghost === true || look.ghost !== undefined;
@@ -96,10 +104,10 @@ export class Shapes {
       let geometry = solid.part?.geometry ?? this.#solids.get(solidKey);
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
-      const material = this.#material(solid, opacity, shine, isHatched && !solid.isWire, isGhost);
+      const material = this.#material(solid, opacity, shine, isHatched && !solid.isWire, isGhost, look.isWire === true && !solid.isWire);
       const mesh = new T.InstancedMesh(geometry, material, held.length);
       mesh.frustumCulled = false;
-      const isSolid = !isClear && !isHatched && !solid.isWire;
+      const isSolid = !isClear && !isHatched && !solid.isWire && !look.isWire;
       mesh.userData["isSolid"] = isSolid;
       mesh.castShadow = castsShadow && isSolid;
       mesh.receiveShadow = !isClear;
@@ -119,13 +127,14 @@ export class Shapes {
     this.#forget();
   }
 
-  #material(solid: Solid, opacity: number, shine: number[] | undefined, isHatched: boolean, isGhost: boolean): T.Material {
+  #material(solid: Solid, opacity: number, shine: number[] | undefined, isHatched: boolean, isGhost: boolean, isWire: boolean): T.Material {
     // Meshes of files differ in what they have of normals and the like.
-    const key = [solid.part ? solid.key : solid.isWire, opacity.toFixed(3), shine?.join(" "), isHatched, isGhost, solid.part?.vertexColours].join();
+    const key = [solid.part ? solid.key : solid.isWire, opacity.toFixed(3), shine?.join(" "), isHatched, isGhost, isWire, solid.part?.vertexColours].join();
     let material = this.#materials.get(key);
     if (material === undefined) {
       material = materialOf(solid, opacity, shine);
       if (isHatched) hatch(material);
+      if (isWire) (material as T.MeshStandardMaterial).wireframe = true;
       // Where it has a side in common with what is there now, it is behind that.
       material.polygonOffset = isGhost;
       material.polygonOffsetFactor = material.polygonOffsetUnits = 2;

@@ -22,16 +22,8 @@ export interface Theme {
   isDark: boolean;
 }
 
-/** Pixels that lie under panels, at each side. */
-export interface Covered {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** Of the window; where panels leave less, what is fitted lies under them, too. */
-const LEAST_FREE = 0.3;
+/** Pixels at the top that stay free where something is fitted: the strip of a mode is there. */
+const TOP = 48;
 /** What is fitted is by so much smaller than what is free. */
 const MARGIN = 1.15;
 
@@ -39,10 +31,14 @@ const MARGIN = 1.15;
 export interface Sight {
   from: number[];
   at: number[];
-  /** Where that is seen: pixels to the right of the middle, and below it. */
-  shift: number[];
   zoom: number;
   isParallel: boolean;
+}
+
+/** How high the window is in the world at a point: for what is as large wherever it is seen from. */
+export function heightAt(camera: T.PerspectiveCamera | T.OrthographicCamera, at: T.Vector3): number {
+  if (camera instanceof T.OrthographicCamera) return 2 / camera.zoom;
+  return 2 * Math.tan(T.MathUtils.degToRad(camera.fov / 2)) * camera.position.distanceTo(at);
 }
 
 export class Stage {
@@ -56,8 +52,6 @@ export class Stage {
   draws: () => void = () => undefined;
   /** Called after each picture, for what lies over it. */
   drawn: () => void = () => undefined;
-  covered: () => Covered = () => ({ left: 0, right: 0, top: 0, bottom: 0 });
-  #shift = [0, 0];
   readonly #sky = new T.HemisphereLight(0xffffff, 0x8d8d95, 1.55);
   readonly #sun = new T.DirectionalLight(0xffffff, 1.75);
   readonly #fill = new T.DirectionalLight(0xdfe8ff, 0.4);
@@ -133,7 +127,7 @@ export class Stage {
     this.#clip();
   }
 
-  /** Looks at all of a box from where it looks from, or along an axis; it is seen where no panels are. */
+  /** Looks at all of a box from where it looks from, or along an axis. */
   fit(box: T.Box3, along?: T.Vector3): void {
     if (box.isEmpty()) box = new T.Box3(new T.Vector3(-0.5, -0.5, 0), new T.Vector3(0.5, 0.5, 1));
     const centre = box.getCenter(new T.Vector3());
@@ -145,12 +139,8 @@ export class Stage {
     const { clientWidth, clientHeight } = this.around;
     this.#unseen = clientWidth === 0 || clientHeight === 0 ? [box, along] : null;
     if (this.#unseen !== null) return;
-    const { left, right, top, bottom } = this.covered();
-    const isRoom = clientWidth - left - right > LEAST_FREE * clientWidth;
-    const [wide, high] = [isRoom ? clientWidth - left - right : clientWidth, Math.max(clientHeight - top - bottom, LEAST_FREE * clientHeight)];
-    this.#shift = [isRoom ? (left - right) / 2 : 0, (top - bottom) / 2];
     // What of the half of the picture, whose height is one, is free to both sides of the middle.
-    const [free, over] = [wide / clientHeight, high / clientHeight];
+    const [free, over] = [clientWidth / clientHeight, 1 - this.#top / clientHeight];
     const back = from.clone().normalize();
     const side = new T.Vector3().crossVectors(this.camera.up, back).normalize();
     const up = new T.Vector3().crossVectors(back, side);
@@ -168,6 +158,10 @@ export class Stage {
     this.#clip();
     this.resize();
     this.controls.update();
+  }
+
+  get #top(): number {
+    return Math.min(TOP, this.around.clientHeight / 6);
   }
 
   /** Turns about what is looked at, by angles in radians. */
@@ -210,11 +204,10 @@ export class Stage {
 
   get sight(): Sight {
     const { camera, orthographic } = this;
-    return { from: camera.position.toArray(), at: this.controls.target.toArray(), shift: this.#shift, zoom: orthographic.zoom, isParallel: camera === orthographic };
+    return { from: camera.position.toArray(), at: this.controls.target.toArray(), zoom: orthographic.zoom, isParallel: camera === orthographic };
   }
 
-  look({ from, at, shift, zoom, isParallel }: Sight): void {
-    this.#shift = shift;
+  look({ from, at, zoom, isParallel }: Sight): void {
     this.project(isParallel);
     this.camera.position.fromArray(from);
     this.controls.target.fromArray(at);
@@ -236,8 +229,7 @@ export class Stage {
     this.perspective.aspect = clientWidth / clientHeight;
     this.orthographic.left = -clientWidth / clientHeight;
     this.orthographic.right = clientWidth / clientHeight;
-    const [x, y] = this.#shift;
-    for (const camera of [this.perspective, this.orthographic]) camera.setViewOffset(clientWidth, clientHeight, -x, -y, clientWidth, clientHeight);
+    for (const camera of [this.perspective, this.orthographic]) camera.setViewOffset(clientWidth, clientHeight, 0, -this.#top / 2, clientWidth, clientHeight);
     if (this.#unseen !== null) this.fit(...this.#unseen);
     this.draw();
   }

@@ -2,6 +2,9 @@
 
 import type { Told } from "./messages";
 
+/** Why nothing is answered while the server is gone. */
+export const ALONE = "the server of this page has ended";
+
 /** Says why, in a sentence without its end; null for what is not waited for. */
 export function unanswered(message: Record<string, unknown>, why: string): Told | null {
   const id = message["id"] as number;

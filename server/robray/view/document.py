@@ -98,7 +98,7 @@ def document(loaded: Loaded) -> str | None:
 def _settled(message: dict[str, Any] | bytes) -> dict[str, Any] | bytes:
     """Nothing that is told once is live."""
     if isinstance(message, dict) and message.get("state") == "live":
-        return message | {"words": "As it was loaded."}
+        return message | {"words": "As it was loaded"}
     return message
 
 

@@ -92,6 +92,8 @@ def rows_of(state: SceneState) -> Rows:
     for whole in wholes(state):
         geometries += [_geometry_row(state, place, holder, geometry) for place, holder, geometry in whole.shapes]
     frames = [_frame_row(state, frame, files[place[:-1]], names) for place, frame in models.values()]
+    properties = _properties(state, names)
+    frames = [row | {"has": has} if (has := properties.get(row["name"])) else row for row in frames]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
@@ -179,6 +181,21 @@ def distinct_names(paths: Sequence[str]) -> list[str]:
 def _files(state: SceneState) -> dict[ItemPath, int]:
     ranks = {path: rank for rank, path in enumerate(file_names(state))}
     return {prefix: ranks[file.path] for prefix, file in state.instances.files.items()}
+
+
+def _properties(state: SceneState, names: FrameNames) -> dict[str, Row]:
+    """Mass and inertia of a link at the frame that they are seen from, and how strong and fast a joint is, by the names
+    of frames; what is not written is left out."""
+    files = state.instances.files.items()
+    asked = {prefix: of for prefix, file in files if (of := file.format.semantics.frame_properties) is not None}
+    found: dict[str, Row] = {}
+    for place in sorted(state.results) if asked else ():
+        of = asked.get(place[:-1])
+        said = None if of is None else of(state, place)
+        if said is not None:
+            known = {name: _plain(value) for name, value in said[1].items() if isinstance(value, float | tuple)}
+            found.setdefault(names.called(said[0]), {}).update(known)
+    return found
 
 
 def _held(result: Result) -> tuple[str, Geometry] | None:

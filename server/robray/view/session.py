@@ -461,7 +461,7 @@ class ViewSession:
         self._rows = self._own
         if is_accepted:
             self._last_good = self._own
-            self._state = _state("live", "Live.")
+            self._state = _state("live", "Live")
             return
         if self._last_good is None:
             self._state = _state("stale", "The text has mistakes. The view shows the rest.")

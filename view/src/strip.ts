@@ -1,0 +1,65 @@
+// The strip over the scene: which mode is on and what to do in it, or what was done.
+
+import { button, element } from "./element";
+import { icon } from "./icons";
+import { MODES, TOOLS, type Mode } from "./tools";
+import { WHOSE } from "./gizmo";
+
+export class Strip {
+  readonly around = element("div", { class: "strip", hidden: "" });
+  readonly #mode = element("span", { class: "is" });
+  readonly #words = element("span", { class: "hint", role: "status", "aria-live": "polite" });
+  readonly #whose = element("span", { class: "segments", role: "radiogroup", "aria-label": "Axes" });
+  readonly #ways = element("span", { class: "segments", role: "radiogroup", "aria-label": "Arrows or rings" });
+  readonly #copy: HTMLElement;
+  readonly #close: HTMLElement;
+  #said = "";
+  #idle = false;
+  #is: Mode | null = null;
+
+  constructor(
+    readonly leave: () => void,
+    chosen: (axes: number) => void,
+    /** What is dragged to reach a pose: arrows, or rings. */
+    way: (rank: number) => void,
+    copy: () => void,
+  ) {
+    this.#copy = button("Copy", "Copy what is measured, or the positions", copy, { class: "chip" });
+    ["Move", "Turn"].forEach((words, rank) => this.#ways.append(button(words, `${words} the frame`, () => way(rank), { role: "radio" })));
+    this.#close = button("", "Leave (Esc)", leave, { class: "tool bare-icon", "aria-label": "Leave" });
+    this.#close.append(icon("x"));
+    WHOSE.forEach((words, rank) => this.#whose.append(button(words, `Drag along axes of: ${words.toLowerCase()} (W)`, () => chosen(rank), { role: "radio" })));
+    this.around.append(this.#mode, this.#words, this.#whose, this.#ways, this.#copy, this.#close);
+  }
+
+  /** Which mode is on; whether there is nothing selected that it is for; whose axes there are, and what is dragged. */
+  show(mode: Mode | null, isIdle: boolean, axes: number, way: number, canCopy: boolean): void {
+    if (mode !== this.#is) {
+      this.#is = mode;
+      this.#mode.replaceChildren(...(mode === null ? [] : [icon(TOOLS[mode].icon), TOOLS[mode].word]));
+    }
+    this.#idle = isIdle;
+    this.around.classList.toggle("mode", mode !== null);
+    this.#mode.hidden = this.#close.hidden = mode === null;
+    this.#whose.hidden = (mode !== "move" && mode !== "turn") || isIdle;
+    [...this.#whose.children].forEach((one, rank) => one.setAttribute("aria-checked", String(rank === axes)));
+    this.#ways.hidden = mode !== "reach" || isIdle;
+    [...this.#ways.children].forEach((one, rank) => one.setAttribute("aria-checked", String(rank === way)));
+    this.#copy.hidden = !canCopy;
+    this.say(this.#said);
+  }
+
+  /** In place of what to do next, until nothing is to be said any more. */
+  say(words: string): void {
+    this.#said = words;
+    const { next, idle } = this.#is === null ? { next: "", idle: "" } : MODES[this.#is];
+    const told = words || (this.#idle && idle ? idle : next);
+    if (this.#words.textContent !== told) this.#words.textContent = told;
+    this.around.hidden = this.#is === null && told === "";
+  }
+
+  /** What stands there now. */
+  get words(): string {
+    return this.#words.textContent ?? "";
+  }
+}
