@@ -90,6 +90,12 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert "wrist is at 28.6479° (0.5 rad)" in shown.err
     assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
     assert command.run("show", "arm.urdf", "--set", "bent") == shown
+    assert command.run("show", "arm.urdf").out.endswith("\nnamed states, for --set: bent\n")
+    pictures = []
+    for settings in ([], ["--set", "bent"], ["--set", "wrist=0.5"]):
+        assert command.run("convert", "arm.urdf", *settings, "-o", "arm.glb", "--force").status == 0
+        pictures.append((command.folder / "arm.glb").read_bytes())
+    assert pictures[0] != pictures[1] == pictures[2]
     command.write("//- other.srdf\n" + (command.folder / "arm.srdf").read_text())
     assert "name the SRDF" in command.run("show", "arm.urdf", "--set", "bent").err
 
