@@ -100,6 +100,16 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert "name the SRDF" in command.run("show", "arm.urdf", "--set", "bent").err
 
 
+@pytest.mark.parametrize(
+    ("second", "found"), [("", []), ('<link name="world"/>', ["arm.urdf:2:32 urdf-several-roots"])]
+)
+def test_of_several_roots_none_is_known_to_be_that_of_a_joint(command: Command, second: str, found: list[str]) -> None:
+    robot = HAND.replace('<link name="base"/>', f'<link name="base"/>{second}')
+    pair = '<disable_collisions link1="base" link2="hand" reason="Adjacent"/>'
+    command.write(f'//- arm.urdf\n{robot}//- arm.srdf\n<robot name="arm">\n{pair}\n</robot>\n')
+    assert command.check().codes == found
+
+
 SRDF_SOURCE = """\
 <robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">
 <xacro:arg name="tool" default="cup"/>

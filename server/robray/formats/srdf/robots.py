@@ -61,7 +61,9 @@ class Robot:
         led = {link: names.get(frame_of_link(scene, link, place) or "", "") for link, place in places.items()}
         at_end = {joint: link for link, joint in led.items() if joint}
         roots = [link for link, joint in led.items() if not joint]
-        root = roots[0] if len(roots) == 1 else ""
+        self.is_tree = len(roots) == 1
+        """False if a link at a root may hang from any of several."""
+        root = roots[0] if self.is_tree else ""
         self.links: Mapping[str, Led] = {
             link: Led(self._parent(joint, names, at_end, root), joint) for link, joint in led.items()
         }
