@@ -477,6 +477,7 @@ OWN = CONTROLLERS.replace("joint_trajectory_controller/JointTrajectoryController
         (UNNAMED, "update_rate", "updat_rate", "3:5 controllers-misspelt"),
         (UNNAMED, "    joint_state", "    joint_sate", "4:5 controllers-misspelt"),
         (UNNAMED, "joint_state_broadcaster:", "states:", ""),
+        (UNNAMED, "joint_state_broadcaster/", "joint_sate_broadcaster/", "5:13 controllers-misspelt"),
         (UNNAMED, "position]", "positon]", "9:22 controllers-no-interface"),
         (UNNAMED, "frame_id: upper", "frame_id: uper", "10:15 controllers-undefined-link"),
         (UNNAMED, "frame_id: upper", "frame_id: odom", ""),

@@ -41,6 +41,7 @@ from robray.formats.controllers.parameters import (
     OF_SOLVERS,
     PARAMETERS,
     PLUGINS,
+    TYPES,
     WHOLE_NAMES,
     WORDS,
 )
@@ -139,7 +140,8 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     meant_by = {}
     for name, kind, declaring in _types(nodes):
         package = kind.partition("/")[0]
-        if name not in given and declaring is not None and package not in types and _is_slip_of_letters(name, package):
+        is_alone = name not in given and package not in types and name not in _PACKAGES
+        if declaring is not None and is_alone and _is_slip_of_letters(name, package):
             meant_by[package] = name
             yield from _named(text, declaring, Named(_NO_NAME, "key", kind=WORD, lacking=(package,)))
     near, unused = NearNames(lambda: types), NearNames(lambda: types.keys() - given)
@@ -315,6 +317,7 @@ def _nested(node: Node, wanted: str) -> Iterator[Node]:
     return (value for key, value in _pairs(node) if key == wanted and isinstance(value, Mapping))
 
 
+_PACKAGES = frozenset(each.partition("/")[0] for each in TYPES)
 _ALL_WORDS = frozenset(each for words in WORDS.values() for each in words)
 _SHORTEST_WORD = 4
 
