@@ -33,8 +33,9 @@ _SETTLED = 3.0
 ENTITIES = 10_000
 MODULES = 2_000
 JOINTS = 300
+PAIRS = 1_000
 
-_LANGUAGES = {"yaml": "smurfs", "json": "rofi", "urdf": "urdf"}
+_LANGUAGES = {"yaml": "smurfs", "json": "rofi", "urdf": "urdf", "srdf": "xml"}
 _PEERS = {"yaml": "yaml", "json": "vscode-json"}
 """XML has none."""
 
@@ -113,6 +114,15 @@ def robot(joints: int) -> list[str]:
     return [*lines, "</robot>"]
 
 
+def allowed(pairs: int) -> list[str]:
+    """An SRDF of the robot."""
+    lines = ['<!-- robray: with "robot.urdf" -->', '<robot name="r">']
+    for n in range(pairs):
+        one, other = n % JOINTS, (n + n // JOINTS + 5) % JOINTS
+        lines.append(f'  <disable_collisions link1="l{one}" link2="l{other}" reason="Never"/>')
+    return [*lines, "</robot>"]
+
+
 def cases() -> Iterator[Case]:
     lines = scene(ENTITIES).splitlines()
     middle = f"arm-{ENTITIES // 2}"
@@ -145,6 +155,9 @@ def cases() -> Iterator[Case]:
     ):
         made = document("robot.urdf", lines, breaks=breaks, uses="link")
         yield Case(f"URDF: {what}", replace(made, broken=broken, shows=shows), "urdf")
+    beside = {"robot.urdf": "\n".join(robot(JOINTS)) + "\n"}
+    made = document("robot.srdf", allowed(PAIRS), breaks=r'link2="l\d+', uses="link2", beside=beside)
+    yield Case("SRDF: a link of a pair", replace(made, broken="x"), "srdf")
 
 
 def processor_time(process: int) -> float:

@@ -75,10 +75,12 @@ class _Candidate(NamedTuple):
     robot: Robot | None
     ends: frozenset[str] = frozenset()
     loaded: frozenset[str] = frozenset()
-    commands: frozenset[bytes] = frozenset()
+    commands: frozenset[str] = frozenset()
     """The command interfaces in a robot's `ros2_control` elements."""
     about: Described | None = None
     """The robot that an SRDF, or a source of one, is about, with the groups that its text declares."""
+    joints: frozenset[str] = frozenset()
+    """The names of joints in a source, as they are written."""
 
 
 def _candidate(path: str, text: bytes) -> _Candidate:
@@ -93,14 +95,25 @@ def _candidate(path: str, text: bytes) -> _Candidate:
         is_known = bool(about.name) and _SAYS not in text
         return _Candidate(path, "", None, about=about if is_known else None)
     if robot is not None:
-        commands = frozenset(_COMMAND.findall(text)) if b"ros2_control" in text else frozenset[bytes]()
-        return _Candidate(path, name, robot._replace(name=name), commands=commands)
+        commands = _names(_COMMAND, text) if b"ros2_control" in text else frozenset[str]()
+        return _Candidate(path, name, robot._replace(name=name), loaded=_loaded_in(text), commands=commands)
     ends = frozenset(nearby_file.included_ends(path, text))
-    return _Candidate(path, name, None, ends, nearby_file.loaded_ends(text))
+    return _Candidate(path, name, None, ends, nearby_file.loaded_ends(text), joints=_names(_JOINT, text))
+
+
+def _names(pattern: re.Pattern[bytes], text: bytes) -> frozenset[str]:
+    return frozenset(each.decode("utf-8", "replace") for each in pattern.findall(text))
+
+
+def _loaded_in(text: bytes) -> frozenset[str]:
+    """The ends of the paths of files that the plugins of a simulator in a robot load."""
+    return XACRO.nearby_file.loaded_ends(text) if b"<parameters>" in text else frozenset()
 
 
 _SEARCHED = (*FORMATS.robots, *SRDF.suffixes)
 _SAYS = b"robray: with"
+_JOINT = re.compile(rb"<joint\s+name\s*=\s*[\"']([^\"'<>]*)")
+_PUT_IN = re.compile(r"\$\{[^}]*\}|\$\([^)]*\)")
 _COMMAND = re.compile(rb"<command_interface\s+name\s*=\s*[\"']([^\"'<>]*)")
 
 
@@ -111,7 +124,7 @@ def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
         return ()
     every = projects.robots_around(file.path, _SEARCHED, _candidate)
     if not wanted.groups:
-        robot = _robot_of(file.path, wanted, every)
+        robot = _robot_of(file.path, wanted, every) or _robot_of_srdfs(file.path, wanted, every)
         return () if robot is None else (robot,)
     srdf = _srdf_of(file.path, wanted, every)
     if srdf is None or srdf.about is None or projects.of(srdf.path).sets_with(srdf.path):
@@ -136,6 +149,16 @@ def _srdf_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> _Cand
     return next((each for each in found if each.path == alone), None)
 
 
+def _robot_of_srdfs(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
+    """The robot of all SRDFs in the folder of a file that knows no name, if they are about one."""
+    if wanted.name or _is_loaded(path, wanted, every):
+        return None
+    folder = os.path.dirname(path)
+    about = [each for each in every if each.about is not None and os.path.dirname(each.path) == folder]
+    robots = {_robot_of(each.path, each.about, every) for each in about if each.about is not None}
+    return robots.pop() if len(robots) == 1 else None
+
+
 def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
     """The robot that a file is about: one with its name and most of the links or joints that it names; otherwise a
     source with its name, whose links are unknown; otherwise the nearest one that has most of them. A file may have no
@@ -144,7 +167,7 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
     Of several the one that has most of them, then the nearest, then the one with the name of this file or a folder
     around it; None if these are several.
     """
-    if wanted.is_data and path.endswith(tuple(end for each in every for end in each.loaded)):
+    if _is_loaded(path, wanted, every):
         return None
     names, near, is_called = wanted.names(), partial(_nearness, path), partial(_is_called_like, path)
     every_robot = [each.robot for each in every if each.robot is not None]
@@ -163,7 +186,11 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
         whole = [each for each in sources if not each.endswith(ends)]
         whole += [each.path for each in may_be if not names]
         if whole:
-            return _first_alone([(near(each), is_called(each)) for each in whole], whole)
+            places = [(near(each), is_called(each)) for each in whole]
+            best = [each for each, rank in zip(whole, places, strict=True) if rank == max(places)]
+            return (
+                best[0] if len(best) == 1 else _first_alone([(_named_in(each, names, every),) for each in best], best)
+            )
         nearest = max((near(each.path) for each in every_robot), default=0)
         robots = [each for each in every_robot if near(each.path) == nearest and 2 * found[each.path] > len(names)]
     # Two files may hold the same robot.
@@ -173,8 +200,41 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
         for each in sorted(robots, key=lambda each: each.path, reverse=True)
     }
     robots = [*kept.values()]
-    ranks = [(found[each.path], near(each.path), is_called(each.path)) for each in robots]
-    return _first_alone(ranks, [each.path for each in robots])
+    loaded = {each.path: path.endswith(tuple(each.loaded)) for each in every}
+    fits = {each: wanted.commands <= its for each, its in commands.items()}
+    ranks = [
+        (loaded[each.path], found[each.path], near(each.path), is_called(each.path), fits[each.path]) for each in robots
+    ]
+    robot = _first_alone(ranks, [each.path for each in robots])
+    if robot is None or fits[robot] or not commands[robot]:
+        return robot
+    # With other arguments its source may give the interfaces.
+    stem = robot.partition(".")[0]
+    made_of = (each.path for each in every if each.robot is None and each.name)
+    return next((each for each in made_of if each.partition(".")[0] == stem), robot)
+
+
+def _is_loaded(path: str, wanted: Described, every: Sequence[_Candidate]) -> bool:
+    """True for data that a source loads, which decides what they mean."""
+    return wanted.is_data and path.endswith(tuple(end for each in every for end in each.loaded))
+
+
+def _named_in(path: str, names: AbstractSet[str], every: Sequence[_Candidate]) -> int:
+    """How many of these names of joints a source, or a file that it includes, may make."""
+    sources = {each.path: each for each in every if each.robot is None}
+    left, seen, written = [path], {path}, set[str]()
+    while left:
+        source = sources.get(left.pop())
+        if source is None:
+            continue
+        written |= source.joints
+        ends = tuple(source.ends)
+        reached = {each for each in sources if ends and each.endswith(ends)} - seen
+        seen |= reached
+        left += reached
+    literal = (_PUT_IN.split(each) for each in written)
+    pattern = re.compile("|".join(".*".join(map(re.escape, parts)) for parts in literal if any(parts)) or r"\Z.")
+    return sum(pattern.fullmatch(name) is not None for name in names)
 
 
 def _misspelt(robot: Robot, names: AbstractSet[str]) -> int:

@@ -32,6 +32,8 @@ class Described(NamedTuple):
     """True if a source that names the file loads it, and so decides what its names mean."""
     groups: AbstractSet[str] = frozenset()
     """Groups of the robot that another file about the robot declares."""
+    commands: AbstractSet[str] = frozenset()
+    """Command interfaces that the file needs."""
 
 
 class Preview(NamedTuple):

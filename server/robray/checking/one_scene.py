@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from robray import disk
 from robray.checking.checked import look_around
 from robray.checking.discover import Given, roots
+from robray.file_sets import srdf_about
 from robray.loading import Loaded, load
 from robray.project import Projects
 
@@ -32,3 +33,12 @@ def load_as_checked(
     found = roots([path], read_scope, projects, texts=texts, beside=around.folders)
     includers = [each for each in found.paths if each != path]
     return load(path, projects, texts, includers=includers, is_judged=is_judged or bool(includers))
+
+
+def with_states(loaded: Loaded | str, path: str, projects: Projects, *, is_judged: bool = True) -> Loaded | str:
+    """The scene of the robot at an absolute path beside the only SRDF that is about it, which has named states."""
+    if isinstance(loaded, str) or loaded.state.is_set:
+        return loaded
+    srdf = srdf_about(projects, path)
+    found = loaded if srdf is None else load_as_checked(srdf, projects, is_judged=is_judged)
+    return loaded if isinstance(found, str) else found

@@ -12,7 +12,7 @@ from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.checking.one_scene import load_as_checked
+from robray.checking.one_scene import load_as_checked, with_states
 from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import in_shell, is_terminal, look_of
@@ -83,7 +83,8 @@ def convert(paths: Sequence[str], options: Options) -> int:
         _check_count(sources, target)
         _check_output(options.output, options)
         projects = Projects(read_by(options.reader, options.arguments))
-        loaded, read_scope, left_out = _load(sources, texts, target, projects)
+        is_state = any("=" not in each for each in options.settings)
+        loaded, read_scope, left_out = _load(sources, texts, target, projects, is_state=is_state)
         state = loaded.state
         if not accepts(state):
             _tell_errors(loaded, options)
@@ -230,19 +231,21 @@ def _check_output(path: str, options: Options) -> None:
 
 
 def _load(
-    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects
+    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects, *, is_state: bool
 ) -> tuple[Loaded, ReadScope, list[str]]:
     """The scene of a file, or of several that are loaded together, and the files that the project or a comment loads
     together with it and that are not in this scene.
 
     A model or a picture has what `robray show` has: all that the project loads with the file, and the scene around a
-    part. Another text, and a function, has just what is named.
+    part. Another text, and a function, has just what is named. If `is_state`, a setting may name a state of an SRDF.
     """
     [*together, source] = sources
     of_any_name = is_unnamed(source, texts)
     is_whole = bool(together) or (target is not None and not target.of_several and not texts)
     load_it = load_as_checked if is_whole else load
     loaded = load_it(source, projects, texts, together=together, of_any_name=of_any_name, is_judged=False)
+    if is_state and not texts and not together:
+        loaded = with_states(loaded, source, projects, is_judged=False)
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(source)}' {loaded}")
     read_scope = read_scope_around(projects, sources)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import scene_model
 from robray.analysis.files import Absence
-from robray.analysis.joint_states import all_positions, following
+from robray.analysis.joint_states import all_positions, following, states_of
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.scene_state import SceneState
 from robray.checking.judge import as_list
-from robray.checking.one_scene import load_as_checked
+from robray.checking.one_scene import load_as_checked, with_states
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
@@ -21,7 +21,6 @@ from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
-from robray.file_sets import srdf_about
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
@@ -54,12 +53,13 @@ def show(path: str, options: Options) -> int:
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
     path = absolute_path(path)
+    is_tree = options.names is None and options.output_format != "json"
     loaded = load_as_checked(path, projects, texts, of_any_name=is_unnamed(path, texts))
-    if not isinstance(loaded, str) and not loaded.state.is_set and any("=" not in each for each in options.settings):
-        # It may be a state of the robot's SRDF.
-        srdf = None if is_unnamed(path, texts) else srdf_about(projects, path)
-        beside = path if srdf is None else load_as_checked(srdf, projects, texts)
-        loaded = loaded if isinstance(beside, str) else beside
+    beside = loaded
+    if not texts and (is_tree or options.settings):
+        beside = with_states(loaded, path, projects)
+        # A setting without a value may be a state of the robot's SRDF.
+        loaded = beside if any("=" not in each for each in options.settings) else loaded
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
@@ -87,6 +87,8 @@ def show(path: str, options: Options) -> int:
         at = all_positions(loaded.state, read, positions)
         for line in tree(look, title, scene, at, names.cycles(loaded.state), unknown, loaded.state.length, names):
             print(line)
+        if isinstance(beside, Loaded) and (states := states_of(beside.state)):
+            print(f"\nnamed states, for --set: {', '.join(map(printable, sorted(states)))}")
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     tell_positions(loaded.state, told, options.colour)
     return REFUSED if _has_errors(loaded.findings) else ACCEPTED

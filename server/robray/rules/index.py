@@ -151,8 +151,8 @@ INDEX: Mapping[str, Mapping[str, str]] = {
             "urdf-shared-name urdf-two-rotations urdf-version"
         ),
         "control": (
-            "control-duplicate control-limits control-missing control-renamed control-undefined-joint "
-            "control-unknown-element control-unread-parameter control-value"
+            "control-duplicate control-limits control-missing control-misspelt-interface control-renamed "
+            "control-undefined-joint control-unknown-element control-unread-parameter control-value"
         ),
         "elements": (
             "urdf-amino-joint urdf-bad-number urdf-incomplete-link urdf-joint-type urdf-lax-xml urdf-missing-attribute "

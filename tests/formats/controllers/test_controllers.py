@@ -99,6 +99,7 @@ def test_files_are_recognised_by_their_keys(text: str, *, is_one: bool) -> None:
         HEAD + f"/**:\n{''.join(f'  {line}' for line in ARM_CONTROLLER.splitlines(keepends=True))}",
         LIMITS,
         LIMITS.replace("1.5", "2.0"),
+        LIMITS.replace("1.5", "2.002"),
     ],
 )
 def test_files_that_fit_their_robot(command: Command, text: str) -> None:
@@ -176,6 +177,53 @@ def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) 
     assert command.check("arm.yaml").codes == []
     command.write(f"//- b.urdf\n{ARM}")
     assert command.check("arm.yaml").codes == ["arm.yaml:8:36 controllers-no-interface"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "name"),
+    [
+        ("</robot>", "<gazebo><plugin><parameters>$(find a)/config/c.yaml</parameters></plugin></gazebo></robot>", "a"),
+        ('robot name="arm"', 'robot name="other"', "other"),
+        ('interface name="position"', 'interface name="velocity"', "arm"),
+    ],
+    ids=["a plugin loads the file", "the SRDF beside names it", "it has the interfaces"],
+)
+def test_of_several_robots_one_is_taken(command: Command, old: str, new: str, name: str) -> None:
+    """All have the joints of the file."""
+    command.write(f"//- robray.toml\n//- urdf/a.urdf\n{ARM}//- urdf/b.urdf\n{ARM.replace('base', 'pillar')}")
+    text = CONTROLLERS.replace("elbow", "elbwo")
+    text = text.replace("[position]", "[velocity]") if "velocity" in new else text
+    command.write(f"//- config/c.yaml\n{text}")
+    assert command.check("config").codes == []
+    command.write(f"//- urdf/b.urdf\n{ARM.replace('base', 'pillar').replace(old, new)}")
+    srdf = SRDF.replace('"arm"', f'"{name}"', 1).replace("base", "pillar")
+    command.write(f"//- config/b.srdf\n{srdf}" if name == "other" else "")
+    assert command.check("config/c.yaml").codes == ["config/c.yaml:7:24 controllers-undefined-joint"]
+
+
+def test_of_several_sources_the_one_that_makes_the_joints_is_taken(command: Command) -> None:
+    xacro = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
+    macro = ARM.replace('<robot name="arm">', f'<robot {xacro}><xacro:macro name="arm" params="prefix">')
+    macro = macro.replace("</robot>", "</xacro:macro></robot>")
+    macro = macro.replace('joint name="', 'joint name="${prefix}')
+    for name, text in (("arm", macro), ("leg", macro.replace("shoulder", "hip").replace("elbow", "knee"))):
+        call = f'<xacro:include filename="{name}.xacro"/><xacro:arm prefix=""/>'
+        command.write(f'//- urdf/{name}_robot.urdf.xacro\n<robot name="{name}" {xacro}>{call}</robot>\n')
+        command.write(f"//- urdf/{name}.xacro\n{text}")
+    command.write(f"//- robray.toml\n//- config/c.yaml\n{CONTROLLERS.replace('elbow', 'elbwo')}")
+    assert command.check("config/c.yaml").codes == ["config/c.yaml:7:24 controllers-undefined-joint"]
+
+
+def test_interfaces_that_a_robot_lacks_may_be_given_by_its_source(command: Command) -> None:
+    """The robot is what the source once made, with other arguments."""
+    text = CONTROLLERS.replace("[position]", "[effort]")
+    found = ["arm.yaml:8:26 controllers-no-interface"]
+    assert codes(command, text) == found
+    source = '<xacro:arg name="kind"/><ros2_control name="$(arg kind)" type="system"/>'
+    source = f'<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">{source}</robot>\n'
+    command.write(f"//- arm.urdf.xacro\n{source}")
+    assert codes(command, text) == []
+    assert codes(command, CONTROLLERS.replace("elbow", "elbwo")) == ["arm.yaml:7:24 controllers-undefined-joint"]
 
 
 MOVEIT = """\
@@ -372,6 +420,26 @@ async def test_a_controller_is_renamed_where_others_use_it(tmp_path: Path) -> No
         assert changed["arm.yaml"] == CHAINED.replace("wheels.type", "base.type").replace("wheels:", "base:")
 
 
+UNNAMED = """\
+controller_manager:
+  ros__parameters:
+    update_rate: 100
+    joint_state_broadcaster:
+      type: joint_state_broadcaster/JointStateBroadcaster
+    admittance:
+      type: admittance_controller/AdmittanceController
+admittance: {ros__parameters: {joints: [shoulder, elbow],
+  state_interfaces: [position],
+    frame_id: upper}}
+"""
+SECOND = """\
+leg:
+  planner_configs:
+    - RRT
+"""
+OWN = CONTROLLERS.replace("joint_trajectory_controller/JointTrajectoryController", "own/Controller")
+
+
 @every(
     ("text", "old", "new", "found"),
     [
@@ -395,6 +463,35 @@ async def test_a_controller_is_renamed_where_others_use_it(tmp_path: Path) -> No
         (LIMITS, "max_velocity", "max_velocty", "4:5 controllers-misspelt"),
         (KINEMATICS, "solver_timeout", "solver_timeot", "3:3 controllers-misspelt"),
         (MOVEIT, "action_ns", "acton_ns", "7:5 controllers-misspelt"),
+        (MOVEIT, "controller_names", "controler_names", "3:3 controllers-misspelt"),
+        (MOVEIT, "moveit_simple_controller_manager:", "moveit_smple_controller_manager:", "2:1 controllers-misspelt"),
+        (MOVEIT, "FollowJointTrajectory", "FollowJointTrajetory", "6:11 controllers-misspelt"),
+        (LIMITS + "default_velocity_scaling_factor: 0.1\n", "joint_limits", "joint_limit", "1:1 controllers-misspelt"),
+        (KINEMATICS, "kdl/Solver", "kdl_kinematics_plugin/KDLKinematicsPlugn", "2:22 controllers-misspelt"),
+        (PLANNING, "- RRT", "- RTR", "6:7 controllers-misspelt"),
+        (PLANNING + SECOND, "  RRT:", "  RTR:", "2:3 controllers-misspelt"),
+        (PLANNING + SECOND, "- RRT", "- RTR", "6:7 controllers-misspelt"),
+        (PLANNING, "type", "tpye", "3:5 controllers-misspelt"),
+        (CONTROLLERS, "type", "tpye", "4:7 controllers-misspelt"),
+        (CONTROLLERS, "  ros__parameters:", "  ros__parmeters:\n    update_rate: 100", "2:3 controllers-misspelt"),
+        (UNNAMED, "update_rate", "updat_rate", "3:5 controllers-misspelt"),
+        (UNNAMED, "    joint_state", "    joint_sate", "4:5 controllers-misspelt"),
+        (UNNAMED, "joint_state_broadcaster:", "states:", ""),
+        (UNNAMED, "joint_state_broadcaster/", "joint_sate_broadcaster/", "5:13 controllers-misspelt"),
+        (UNNAMED, "position]", "positon]", "9:22 controllers-no-interface"),
+        (UNNAMED, "frame_id: upper", "frame_id: uper", "10:15 controllers-undefined-link"),
+        (UNNAMED, "frame_id: upper", "frame_id: odom", ""),
+        (OWN, "command_interfaces", "comand_interfaces", "8:5 controllers-misspelt"),
+        (OWN, "[position]", "[position, velocity]", ""),
+        (OWN, "[position]", "[positions]", ""),
+        (OWN, "[position]", "[postion]", "8:26 controllers-no-interface"),
+        (CONTROLLERS + "    constraints: {goal_time: 0.1}\n", "goal_time", "gaol_time", "9:19 controllers-misspelt"),
+        (
+            CONTROLLERS + "    state_interfaces: [position, velocity]\n",
+            "s: [position, v",
+            "s: [postion, v",
+            "9:24 controllers-no-interface",
+        ),
     ],
 )
 def test_a_slip_is_one_finding_at_its_line(command: Command, text: str, old: str, new: str, found: str) -> None:

@@ -90,8 +90,24 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert "wrist is at 28.6479° (0.5 rad)" in shown.err
     assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
     assert command.run("show", "arm.urdf", "--set", "bent") == shown
+    assert command.run("show", "arm.urdf").out.endswith("\nnamed states, for --set: bent\n")
+    pictures = []
+    for settings in ([], ["--set", "bent"], ["--set", "wrist=0.5"]):
+        assert command.run("convert", "arm.urdf", *settings, "-o", "arm.glb", "--force").status == 0
+        pictures.append((command.folder / "arm.glb").read_bytes())
+    assert pictures[0] != pictures[1] == pictures[2]
     command.write("//- other.srdf\n" + (command.folder / "arm.srdf").read_text())
     assert "name the SRDF" in command.run("show", "arm.urdf", "--set", "bent").err
+
+
+@pytest.mark.parametrize(
+    ("second", "found"), [("", []), ('<link name="world"/>', ["arm.urdf:2:32 urdf-several-roots"])]
+)
+def test_of_several_roots_none_is_known_to_be_that_of_a_joint(command: Command, second: str, found: list[str]) -> None:
+    robot = HAND.replace('<link name="base"/>', f'<link name="base"/>{second}')
+    pair = '<disable_collisions link1="base" link2="hand" reason="Adjacent"/>'
+    command.write(f'//- arm.urdf\n{robot}//- arm.srdf\n<robot name="arm">\n{pair}\n</robot>\n')
+    assert command.check().codes == found
 
 
 SRDF_SOURCE = """\

@@ -66,6 +66,22 @@ _OTHERS: Mapping[str, tuple[str, ...]] = {
         *("angular", "open_loop", "position_feedback", "enable_odom_tf", "publish_limited_velocity", "publish_rate"),
         *("wheels_per_side", "use_stamped_vel", "velocity_rolling_window_size"),
     ),
+    "tricycle_controller/TricycleController": (
+        *("wheelbase", "wheel_radius", "odom_frame_id", "base_frame_id", "open_loop", "enable_odom_tf"),
+        *("odom_only_twist", "pose_covariance_diagonal", "twist_covariance_diagonal", "velocity_rolling_window_size"),
+        *("traction", "steering", "cmd_vel_timeout", "publish_ackermann_command", "use_stamped_vel"),
+    ),
+    **{
+        f"{kind}_steering_controller/{kind.title()}SteeringController": (
+            *("wheelbase", "front_wheels_radius", "rear_wheels_radius", "traction_wheels_radius", "wheel_track"),
+            *("front_wheel_track", "rear_wheel_track", "traction_track_width", "steering_track_width"),
+            *("front_steering", "reference_timeout", "velocity_rolling_window_size", "base_frame_id", "odom_frame_id"),
+            *("enable_odom_tf", "open_loop", "position_feedback", "use_stamped_vel", "twist_covariance_diagonal"),
+            *("pose_covariance_diagonal", "reduce_wheel_speed_until_steering_reached"),
+            *("front_wheel_radius", "rear_wheel_radius", "traction_wheel_radius"),
+        )
+        for kind in ("bicycle", "ackermann", "tricycle")
+    },
     "pid_controller/PidController": (
         *("command_interface", "reference_and_state_interfaces", "gains", "feedforward_gain", "angle_wraparound"),
         *("enable_feedforward", "use_external_measured_states"),
@@ -95,6 +111,30 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 }
 """The parameters that controllers of a type read in some version."""
 
+OF_EVERY_TYPE = ("joints", "command_interfaces", "state_interfaces", "update_rate", "frame_id", "sensor_name")
+"""Parameters that most controllers have, also of other packages."""
+
+OF_MANAGER = (
+    *("update_rate", "enforce_command_limits", "handle_exceptions", "hardware_components_initial_state", "defaults"),
+    *("diagnostics", "overruns", "lock_memory", "cpu_affinity", "thread_priority", "use_sim_time", "robot_description"),
+)
+OF_CONSTRAINTS = ("stopped_velocity_tolerance", "goal_time")
+
+FRAMES = (
+    *("frame_id", "base_frame_id", "kinematics.base", "kinematics.tip", "ft_sensor.frame.id", "control.frame.id"),
+    *("fixed_world_frame.frame.id", "gravity_compensation.frame.id"),
+)
+"""Parameters that name links, or frames that others publish."""
+
+INTERFACES = ("position", "velocity", "effort", "acceleration")
+"""The interfaces that most joints have."""
+
+OF_INTERFACES = (
+    *("command_interfaces", "state_interfaces", "interface_name", "interface_names", "interfaces"),
+    *("command_interface", "reference_and_state_interfaces", "chainable_command_interfaces"),
+)
+"""Parameters that name interfaces."""
+
 TYPES = (
     *PARAMETERS,
     "force_torque_sensor_broadcaster/ForceTorqueSensorBroadcaster",
@@ -110,6 +150,27 @@ OF_LIMITS = (
     *("max_deceleration", "has_effort_limits", "min_velocity", "has_soft_limits", "k_position", "k_velocity"),
     *("soft_lower_limit", "soft_upper_limit", "angle_wraparound"),
 )
+PLUGINS: Mapping[str, tuple[str, ...]] = {
+    "type": (*TYPES, "FollowJointTrajectory", "GripperCommand", "ParallelGripperCommand"),
+    "kinematics_solver": (
+        *("kdl_kinematics_plugin/KDLKinematicsPlugin", "cached_ik_kinematics_plugin/CachedKDLKinematicsPlugin"),
+        *("lma_kinematics_plugin/LMAKinematicsPlugin", "srv_kinematics_plugin/SrvKinematicsPlugin"),
+        *("trac_ik_kinematics_plugin/TRAC_IKKinematicsPlugin", "pick_ik/PickIkPlugin", "bio_ik/BioIKKinematicsPlugin"),
+    ),
+    "moveit_controller_manager": ("moveit_simple_controller_manager/MoveItSimpleControllerManager",),
+}
+"""Well-known values of keys."""
+
+OF_FILES = (
+    *("moveit_simple_controller_manager", "moveit_controller_manager", "trajectory_execution", "joint_limits"),
+    *("moveit_manage_controllers", "default_velocity_scaling_factor", "default_acceleration_scaling_factor"),
+)
+OF_EXECUTION = (
+    *("allowed_execution_duration_scaling", "allowed_goal_duration_margin", "allowed_start_tolerance"),
+    *("execution_duration_monitoring", "execution_velocity_scaling", "wait_for_trajectory_completion"),
+)
+"""Keys at the top of files of MoveIt, and in `trajectory_execution`."""
+
 OF_SOLVERS = (
     *("kinematics_solver", "kinematics_solver_search_resolution", "kinematics_solver_timeout"),
     *("kinematics_solver_attempts", "planner_configs", "projection_evaluator", "longest_valid_segment_fraction"),

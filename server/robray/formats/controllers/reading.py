@@ -23,16 +23,24 @@ from robray.formats.controllers.parameters import (
     ALONE,
     COMMANDED,
     FIXED_COMMAND,
+    FRAMES,
     HARDWARE_STATES,
+    INTERFACES,
     NEEDED,
     NEEDS_OTHERS,
     NOT_JOINTS,
+    OF_CONSTRAINTS,
+    OF_EVERY_TYPE,
+    OF_EXECUTION,
+    OF_FILES,
+    OF_INTERFACES,
     OF_LIMITS,
+    OF_MANAGER,
     OF_MOVEIT,
     OF_OTHERS,
     OF_SOLVERS,
     PARAMETERS,
-    STATES,
+    PLUGINS,
     TYPES,
     WHOLE_NAMES,
     WORDS,
@@ -121,13 +129,21 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     }
     for section in nodes:
         kind = types.get(section.name, "")
-        misspelt = [
-            *_misspelt(text, section.parameters, WORDS.get(kind, ()), section.name, lacking.get(section.name, ()))
-        ]
+        known = WORDS.get(kind, OF_EVERY_TYPE if kind else OF_MANAGER if section.name == _MANAGER else ())
+        misspelt = [*_misspelt(text, section.parameters, known, section.name, lacking.get(section.name, ()))]
+        for each in _nested(section.parameters, "constraints"):
+            misspelt += _misspelt(text, each, OF_CONSTRAINTS, section.name)
         yield from misspelt
         meant = {each.lacking[0] for each in misspelt}
         if section.name in lacking:
             lacking[section.name] = tuple(each for each in lacking[section.name] if each not in meant)
+    meant_by = {}
+    for name, kind, declaring in _types(nodes):
+        package = kind.partition("/")[0]
+        is_alone = name not in given and package not in types and name not in _PACKAGES
+        if declaring is not None and is_alone and _is_slip_of_letters(name, package):
+            meant_by[package] = name
+            yield from _named(text, declaring, Named(_NO_NAME, "key", kind=WORD, lacking=(package,)))
     near, unused = NearNames(lambda: types), NearNames(lambda: types.keys() - given)
     for section in nodes:
         if section.name == _MANAGER:
@@ -137,7 +153,7 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
                 here = Named(_NO_NAME, _MANAGER, kind=CONTROLLER, declares="type" in dict(_pairs(section.parameters)))
                 yield from _named(text, section.key, here._replace(lacking=lacking.get(section.name, ())))
             yield from _of_controller(text, section, types, near)
-        elif section.key is not None and unused.has_slip(section.name):
+        elif section.key is not None and section.name not in meant_by and unused.has_slip(section.name):
             yield from _named(text, section.key, Named(_NO_NAME, _MANAGER, kind=CONTROLLER))
     for key, value in _pairs(root):
         if key == "joint_limits":
@@ -147,6 +163,10 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         elif key == "initial_positions":
             for node, _ in _children(value):
                 yield from _named(text, node, Named(_NO_NAME, key))
+    yield from _misspelt(text, root, OF_FILES, "key")
+    for execution in _nested(root, "trajectory_execution"):
+        yield from _misspelt(text, execution, OF_EXECUTION, "trajectory_execution")
+    yield from _planners(text, root)
     for manager in _below(root, MOVEIT):
         yield from _of_moveit(text, manager)
     for group, described in _groups(root):
@@ -167,6 +187,7 @@ def _below(node: Node, wanted: str) -> Iterator[Node]:
 
 def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
     """The controllers that MoveIt sends trajectories to."""
+    yield from _misspelt(text, manager, ("controller_names",), MOVEIT)
     sections = {key.text: value for key, value in _children(manager)}
     meant: dict[str, set[str]] = {}
     for name, described in sections.items():
@@ -195,6 +216,22 @@ def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
             yield key, value
         else:
             yield from _groups(value)
+
+
+def _planners(text: bytes, root: Mapping) -> Iterator[Named]:
+    """Names of planners that the file describes under a name that is a slip away."""
+    described = {key.text: key for each in _nested(root, "planner_configs") for key, _ in _children(each)}
+    uses: dict[str, list[Scalar]] = {}
+    for _, settings in _groups(root) if described else ():
+        for each in _values(settings, "planner_configs"):
+            uses.setdefault(each.text, []).append(each)
+    for name, places in uses.items():
+        meant = None if name in described else next((each for each in described if slip(name, each)), None)
+        if meant is not None and len(places) > 1 and meant not in uses:
+            yield from _named(text, described[meant], Named(_NO_NAME, "key", kind=WORD, lacking=(name,)))
+        elif meant is not None:
+            for each in places:
+                yield from _named(text, each, Named(_NO_NAME, "key", kind=WORD, lacking=(meant,)))
 
 
 _PROJECTION = re.compile(r"[ ]*(joints|link)\(([^()]*)\)[ ]*")
@@ -244,10 +281,21 @@ def _misspelt_nodes(text: bytes, node: Node) -> Iterator[Named]:
             if word is not None and is_above:
                 yield from _named(text, key, Named(_NO_NAME, "key", kind=WORD, lacking=(word,)))
             yield from _misspelt_nodes(text, value)
-        elif (key.text == "type" or key.text.endswith(".type")) and isinstance(value, Scalar):
-            meant = None if value.text in TYPES else next((each for each in TYPES if _is_slip(value.text, each)), None)
+        elif _is_type(key, value):
+            yield from _named(text, key, Named(_NO_NAME, "key", kind=WORD, lacking=("type",)))
+        elif isinstance(value, Scalar):
+            known = PLUGINS.get(key.text.rpartition(".")[2], ())
+            meant = None if value.text in known else next((each for each in known if _is_slip(value.text, each)), None)
             if meant is not None:
                 yield from _whole(text, value, Named(_NO_NAME, "type", kind=WORD, lacking=(meant,)))
+
+
+_CLASS = re.compile(r"\w+(?:/|::)\w+")
+
+
+def _is_type(key: Scalar, value: Node) -> bool:
+    """True for a misspelt `type`, whose value is the name of a class."""
+    return _is_slip(key.text, "type") and isinstance(value, Scalar) and _CLASS.fullmatch(value.text) is not None
 
 
 def _misspelt(
@@ -264,6 +312,12 @@ def _misspelt(
             yield from _named(text, key, Named(_NO_NAME, within, kind=WORD, lacking=(meant,)))
 
 
+def _nested(node: Node, wanted: str) -> Iterator[Node]:
+    """The values of a key that hold others."""
+    return (value for key, value in _pairs(node) if key == wanted and isinstance(value, Mapping))
+
+
+_PACKAGES = frozenset(each.partition("/")[0] for each in TYPES)
 _ALL_WORDS = frozenset(each for words in WORDS.values() for each in words)
 _SHORTEST_WORD = 4
 
@@ -273,17 +327,23 @@ def _is_slip(written: str, meant: str) -> bool:
     return is_long and written != meant and slip(written, meant) is not None and not are_of_row(written, meant)
 
 
+def _is_slip_of_letters(written: str, meant: str) -> bool:
+    """True for a slip that no author makes on purpose: not `arm_controllers`, nor `diffdrive` for `diff_drive`."""
+    return _is_slip(written, meant) and bool(slip(written, meant)) and f"{meant}s" != written and f"{written}s" != meant
+
+
 def _types(nodes: list[_Section]) -> Iterator[tuple[str, str, Scalar | None]]:
     """The controllers that the file declares, with their types, and the manager's keys that begin with their names."""
     for section in nodes:
         for key, value in _children(section.parameters):
             if section.name != _MANAGER:
-                if key.text == "type" and isinstance(value, Scalar):
+                if isinstance(value, Scalar) and (key.text == "type" or _is_type(key, value)):
                     yield section.name, value.text, None
             elif key.text.endswith(".type") and isinstance(value, Scalar):
                 yield key.text.removesuffix(".type"), value.text, key
             else:
-                yield from ((key.text, kind.text, key) for kind in _values(value, "type"))
+                types = [its for kind, its in _children(value) if kind.text == "type" or _is_type(kind, its)]
+                yield from ((key.text, its.text, key) for its in types if isinstance(its, Scalar))
 
 
 def _declared(text: bytes, name: str, key: Scalar) -> Iterator[Named]:
@@ -326,14 +386,17 @@ def _of_controller(text: bytes, section: _Section, types: dict[str, str], near: 
                 yield from _named(text, node, found._replace(commanded=commanded if is_commanded else ()))
                 yield from _chained(text, node, found, types, near, behind=0)
     for key, value in flat:
-        of_joints = key in (COMMANDED.get(kind), STATES) and kind in COMMANDED
-        for node in _scalars(value) if of_joints else ():
+        for node in _scalars(value) if key in FRAMES else ():
+            # Other nodes publish frames as well.
+            yield from _named(text, node, Named(_NO_NAME, name, key, LINK, is_chained=True))
+        for node in _scalars(value) if key in OF_INTERFACES else ():
             yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE))
         for node in _scalars(value) if key in WHOLE_NAMES else ():
             yield from _last_part(text, node, Named(_NO_NAME, name, key, INTERFACE))
             yield from _chained(text, node, Named(_NO_NAME, name, key), types, near, behind=1)
         needs = NEEDS_OTHERS.get(kind, {}).get(key, {})
         given = {each.text for each in _scalars(value)} if needs else set()
+        given |= {meant for meant in INTERFACES if any(_is_slip(each, meant) for each in given)}
         alone = ALONE.get(key, {}) if needs else {}
         for node in _scalars(value) if needs else ():
             lacking = tuple(each for each in needs.get(node.text, ()) if each not in given)

@@ -4,14 +4,16 @@ import re
 
 _KEY = rb"^[ \t]*[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
 _TOP_KEY = rb"^[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
-_PARAMETERS = re.compile(_KEY % b"ros__parameters", re.MULTILINE)
+_PARAMETERS = re.compile(_KEY % b"[ros]{2,4}_{1,3}[parmets]{8,11}", re.MULTILINE)
+"""`ros__parameters`, which may be misspelt."""
 _MANAGER = re.compile(_KEY % rb"(?:[\w/]*/)?controller_manager", re.MULTILINE)
 _TYPE = re.compile(rb"^[ \t]*(?:[\w./]+\.)?type[ \t]*:[ \t]*[\"']?\w*(?:controller|broadcaster)\w*/\w", re.MULTILINE)
-_LIMITS = re.compile(_TOP_KEY % b"joint_limits", re.MULTILINE)
+_LIMITS = re.compile(_TOP_KEY % b"joint_limits|default_velocity_scaling_factor", re.MULTILINE)
 _LIMIT = re.compile(_KEY % rb"has_(?:velocity|acceleration|jerk)_limits|max_(?:velocity|acceleration)", re.MULTILINE)
 _POSITIONS = re.compile(_TOP_KEY % rb"initial_positions", re.MULTILINE)
 _MOVEIT = re.compile(
-    _KEY % rb"moveit_simple_controller_manager|kinematics_solver|projection_evaluator|planner_configs", re.MULTILINE
+    _KEY % rb"moveit_(?:simple_)?controller_manager|kinematics_solver\w*|projection_evaluator|planner_configs",
+    re.MULTILINE,
 )
 
 

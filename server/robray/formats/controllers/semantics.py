@@ -24,6 +24,7 @@ from robray.facts.robots import (
     WORD,
 )
 from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.formats.controllers.parameters import COMMANDED
 from robray.formats.controllers.statements import statement_of
 
 _WORDS = (INTERFACE, WORD)
@@ -72,4 +73,5 @@ class ControllersBeside(NearbyFile):
         is_data = bool(statements) and all(each.within in ("joint_limits", "initial_positions") for each in statements)
         groups = frozenset(each.named.text for each in statements if each.kind is GROUP)
         names = (each.named.text for each in statements if each.kind in (JOINT, LINK) and not each.is_chained)
-        return Described("", lambda: frozenset(names), is_data, groups)
+        commands = (each.named.text for each in statements if each.parameter in COMMANDED.values())
+        return Described("", lambda: frozenset(names), is_data, groups, frozenset(commands))

@@ -1,7 +1,7 @@
 """The robot that an SRDF describes: its links, the joints of groups, the pairs that may touch, and states."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice, pairwise, product
 from typing import NamedTuple
 
@@ -31,8 +31,7 @@ class Led(NamedTuple):
 
 
 class Robot:
-    """`links` are those of the robot with what leads to each, `frames` those of its joints by their names, and `shaped`
-    the links with something that collides."""
+    """`links` are those of the robot with what leads to each, and `frames` those of its joints by their names."""
 
     def __init__(self, scene: SceneState, at: ItemPath) -> None:
         space = scene.space(at[:-1])
@@ -52,16 +51,13 @@ class Robot:
             if isinstance(value, FrameResult):
                 self.frames[symbol.name] = value.frame
                 names[value.frame.name] = symbol.name
-        parts = frame_names(scene).parts_of
-        self.shaped = {
-            link
-            for link, place in places.items()
-            if any(each.kind.startswith(COLLISION.word) for each in parts.get(scene.own_name(link, place), ()))
-        }
+        self._scene, self._places = scene, places
         led = {link: names.get(frame_of_link(scene, link, place) or "", "") for link, place in places.items()}
         at_end = {joint: link for link, joint in led.items() if joint}
         roots = [link for link, joint in led.items() if not joint]
-        root = roots[0] if len(roots) == 1 else ""
+        self.is_tree = len(roots) == 1
+        """False if a link at a root may hang from any of several."""
+        root = roots[0] if self.is_tree else ""
         self.links: Mapping[str, Led] = {
             link: Led(self._parent(joint, names, at_end, root), joint) for link, joint in led.items()
         }
@@ -69,6 +65,16 @@ class Robot:
     def _parent(self, joint: str, names: Mapping[str, str], at_end: Mapping[str, str], root: str) -> str:
         frame = self.frames.get(joint)
         return "" if frame is None else at_end.get(names.get(frame.parent or "", ""), root)
+
+    @cached_property
+    def shaped(self) -> frozenset[str]:
+        """The links with something that collides. Cost: O(items of the scene)."""
+        scene, parts = self._scene, frame_names(self._scene).parts_of
+        return frozenset(
+            link
+            for link, place in self._places.items()
+            if any(each.kind.startswith(COLLISION.word) for each in parts.get(scene.own_name(link, place), ()))
+        )
 
     def above(self, link: str) -> Iterator[str]:
         """A link and those that it hangs from, up to the root."""
@@ -96,7 +102,8 @@ class Robot:
     def are_adjacent(self, one: str, other: str) -> bool:
         """Whether only links without shapes lie between two links, as MoveIt's Setup Assistant has it."""
         way = self.way(one, other)
-        return way is not None and self.shaped.isdisjoint(way[1:-1])
+        between = [] if way is None else way[1:-1]
+        return way is not None and (not between or self.shaped.isdisjoint(between))
 
     def motion(self, joint: str) -> Joint | None:
         """How a joint moves by itself; None if it does not."""

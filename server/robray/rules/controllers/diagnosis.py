@@ -11,7 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, LINK, MODEL, WORD
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.controllers.parameters import STATES
+from robray.formats.controllers.parameters import INTERFACES, STATES
 from robray.formats.controllers.statements import MOVEIT, Named, statement_of
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import (
@@ -30,8 +30,8 @@ from robray.text.spans import Span
 
 _FITTING = 0.5
 """Share of the joints of a file that the robot must have: a robot with fewer is another one."""
-_SLACK = 1e-4
-"""Radians or metres by which rounding may take a limit beyond that of the joint."""
+_SLACK, _ROUNDED = 1e-4, 1e-3
+"""Radians or metres, and the share of a limit, by which rounding may take it beyond that of the joint."""
 
 
 class _Robot(NamedTuple):
@@ -93,7 +93,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         is_certain = name_of_set(file.path) != scene.root or bool(named_files(file))
         for place, each in statements:
             if each.kind is INTERFACE:
-                found = None if each.lacking else _interface(each, robot, claimed)
+                found = None if each.lacking else _interface(each, robot, claimed) or _known_interface(each)
             else:
                 found = _problem(each, robot, given, is_certain=is_certain) if each.is_sure else None
             if found is not None:
@@ -102,15 +102,29 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
 
 def _of_file(statements: Iterable[tuple[ItemPath, Named]], declared: frozenset[str]) -> Iterator[Placed]:
     """Findings that hold whatever the robot is."""
+    near = NearNames(lambda: declared)
     for place, each in statements:
         if each.kind is WORD:
             details = Misspelt(each.named.text, each.lacking[0])
             yield place, Problem("controllers-misspelt", each.named.span, details)
         elif each.kind is INTERFACE and each.lacking:
             yield place, Problem("controllers-interface-kinds", each.named.span, Kinds(each.named.text, each.lacking))
-        elif each.kind is CONTROLLER and each.within != MOVEIT:
+        elif each.kind is INTERFACE:
+            found = _known_interface(each)
+            yield from () if found is None else ((place, found),)
+        elif each.kind is CONTROLLER and (each.within != MOVEIT or near.has_slip(each.named.text)):
             found = _of_controller(each, declared) if each.is_sure else None
             yield from () if found is None else ((place, found),)
+
+
+def _known_interface(named: Named) -> Problem | None:
+    """A slip in the name of an interface that most joints have, whatever the robot is."""
+    name = named.named.text
+    meant = next((each for each in INTERFACES if slip(name, each) is not None), None)
+    if meant is None or name in (meant, f"{meant}s"):
+        return None
+    kind = "state" if named.parameter == STATES else "command"
+    return Problem("controllers-no-interface", named.named.span, Interface(name, "", named.within, (), kind, meant))
 
 
 def _interface(named: Named, robot: _Robot, claimed: Mapping[str, Sequence[str]]) -> Problem | None:
@@ -195,7 +209,7 @@ def _limit(named: Named, joint: Joint) -> Problem | None:
         if number is None or number.value is None:
             continue
         beyond = number.value - value if key.startswith("min") else value - number.value
-        if beyond > _SLACK:
+        if beyond > max(_SLACK, _ROUNDED * abs(number.value)):
             return Problem("controllers-limit", span, Limit(key, f"{value:g}", f"{number.value:g}"))
     return None
 

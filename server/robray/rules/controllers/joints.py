@@ -4,11 +4,12 @@ from functools import partial
 
 from robray.facts.robots import CONTROLLER, GROUP, LINK
 from robray.facts.symbols import SymbolKind
-from robray.formats.controllers.statements import MOVEIT
+from robray.formats.controllers.statements import MOVEIT, Named
 from robray.rules.controllers.details import Interface, Kinds, Missing, Misspelt, UndefinedHardware, UndefinedName
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
+from robray.rules.engine.rule_contexts import statement as statement_of_context
 from robray.text.counted import listed
 
 
@@ -72,6 +73,12 @@ def _severity(context: RuleContext) -> Severity:
     return Severity.ERROR if context.details.within == MOVEIT else Severity.WARNING
 
 
+def _severity_of_link(context: RuleContext) -> Severity:
+    """Controllers start with a frame that the robot lacks."""
+    named = statement_of_context(context)
+    return Severity.WARNING if isinstance(named, Named) and named.is_chained else Severity.ERROR
+
+
 def _listed(names: tuple[str, ...]) -> str:
     return listed([f"'{each}'" for each in names])
 
@@ -94,6 +101,6 @@ LOGIC = {
     ),
     "controllers-undefined-hardware": partial(Rule, message_at=_hardware, fix=_meant_hardware),
     "controllers-undefined-group": _undefined(GROUP),
-    "controllers-undefined-link": _undefined(LINK),
+    "controllers-undefined-link": partial(_undefined(LINK), severity_at=_severity_of_link),
     "controllers-undefined-joint": _undefined(SymbolKind.FRAME),
 }

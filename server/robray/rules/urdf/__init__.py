@@ -26,6 +26,7 @@ ROLES = Roles(
     # Programs write robots, and repeat a mistake in each link. Findings that a reader refuses stay single.
     repeated={
         "control-limits": (),
+        "control-misspelt-interface": ("text",),
         "control-renamed": ("text",),
         "control-unknown-element": ("word", "within"),
         "control-unread-parameter": ("text",),
@@ -53,6 +54,7 @@ ROLES = Roles(
     idle=frozenset({"urdf-mimic", "urdf-ring-of-mimics"}),
     half_typed=frozenset(
         {
+            "control-misspelt-interface",
             "control-undefined-joint",
             "control-value",
             "urdf-dangling-reference",

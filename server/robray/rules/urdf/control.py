@@ -200,6 +200,9 @@ LOGIC = {
     "control-limits": partial(
         Rule, severity_at=lambda context: Severity.INFORMATION if context.details.is_wider else Severity.WARNING
     ),
+    "control-misspelt-interface": partial(
+        Rule, fix=lambda context: replaced(context, context.details.read, safe=False)
+    ),
     "control-missing": partial(Rule, message_at=_missing, fix=_respelt),
     "control-renamed": partial(Rule, fix=lambda context: replaced(context, context.details.read, safe=False)),
     "control-undefined-joint": partial(

@@ -13,6 +13,7 @@ from robray.formats.urdf.frontend.words import meant
 from robray.formats.urdf.statements import ControlElement
 from robray.syntax.xml.tags import decoded
 from robray.syntax.xml.tree import Node
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 CONTROL = "ros2_control"
@@ -64,6 +65,12 @@ _RENAMED = {
     "state_following_offset": "position_state_following_offset",
 }
 """Plugins and parameters of earlier versions, and what they are called since Jazzy."""
+
+_KNOWN = {
+    "joint": ("position", "velocity", "effort", "acceleration"),
+    "sensor": ("orientation", "angular_velocity", "linear_acceleration", "force", "torque"),
+}
+"""Names of interfaces that controllers look for, up to the first dot, by the element around them."""
 
 _BOOLEAN = re.compile(r"\s*(?:[Tt]rue|[Ff]alse)\s*")
 _TYPE = re.compile(r"\s*(?:system|actuator|sensor)\s*")
@@ -153,12 +160,23 @@ def _values(element: ControlElement, path: tuple[str, ...], *, is_humble: bool) 
         yield Problem("control-renamed", written.span, ReadAs(written.text, _RENAMED[written.text]))
     elif written is not None and path[-2] in INTERFACES and (right := meant(written.text, _PARAMETERS)) is not None:
         yield Problem("control-unread-parameter", written.span, ReadAs(written.text, right))
+    interface = element.attribute("name") if path[-1] in INTERFACES else None
+    if interface is not None and (right := _meant_interface(interface.text, path[-2])) is not None:
+        yield Problem("control-misspelt-interface", interface.span, ReadAs(interface.text, right))
     for (tag, name), (pattern, wanted, otherwise) in _VALUES.items():
         value = element.attribute(name) if tag == path[-1] else None
         if is_humble and name in _NEW:
             continue
         if value is not None and value.text.strip() and pattern.fullmatch(value.text) is None:
             yield Problem("control-value", value.span, ControlValue(value.text, wanted, otherwise))
+
+
+def _meant_interface(written: str, component: str) -> str | None:
+    """The interface that was meant by one that is a slip away; a driver may have others."""
+    first, dot, rest = written.partition(".")
+    known = _KNOWN.get(component, ())
+    meant = next((each for each in known if slip(first, each) is not None), None)
+    return None if meant is None or first in (meant, f"{meant}s") else f"{meant}{dot}{rest}"
 
 
 def _doubled(element: ControlElement) -> Iterator[Problem]:
