@@ -220,7 +220,7 @@ def _is_loaded(path: str, wanted: Described, every: Sequence[_Candidate]) -> boo
 
 
 def _named_in(path: str, names: AbstractSet[str], every: Sequence[_Candidate]) -> int:
-    """How many of these names of joints a source, or a file that it includes, may make."""
+    """Number of these names of joints that a source, or a file that it includes, may make."""
     sources = {each.path: each for each in every if each.robot is None}
     left, seen, written = [path], {path}, set[str]()
     while left:
