@@ -1,7 +1,6 @@
 """What stands before nodes and between them: tags, anchors, aliases, blanks."""
 
 import re
-from typing import NamedTuple
 
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Alias, Properties, Property
@@ -10,7 +9,6 @@ from robray.syntax.yaml.block_scalars import BlockScalars
 from robray.text.records import new
 from robray.text.spans import Span
 
-_NOTHING_LEFT = re.compile(r"[ \t]*+(?:#.*+)?")
 _GAP = re.compile(r"[ \t]++")
 _NAME = re.compile(r"[^ \t\r\n?:,\[\]{}%@`]*+")
 _USUAL_NAME = re.compile(r"[0-9A-Za-z_-]+(?=[ \t\r\n?:,\]}%@`]|\Z)")
@@ -21,27 +19,6 @@ _HANDLE = re.compile(r"![-0-9A-Za-z_]*!")
 DEFAULT_HANDLES = frozenset({"!", "!!"})
 
 
-class Tried(NamedTuple):
-    """What came of reading an item of brackets by those that are in it."""
-
-    end: int
-    """Behind the comma; -1 where something is wrong with it."""
-    is_last: bool
-    stray: int
-    """A bracket that closes nothing in it, and not what it is in; -1 where that is not what is wrong."""
-    looked: int
-
-
-class Known:
-    """What is known of the brackets of a text, so that nothing is tried twice."""
-
-    def __init__(self) -> None:
-        self.unsound: dict[int, int] = {}
-        """Where brackets begin that are not sound whatever the indentation is, and up to where that took a look."""
-        self.items: dict[tuple[int, int], Tried] = {}
-        """By where they begin, and the indentation of what they are in."""
-
-
 class PropertyReader(BlockScalars):
     """Reads scalars, tags, anchors and aliases."""
 
@@ -50,11 +27,6 @@ class PropertyReader(BlockScalars):
         self.handles = DEFAULT_HANDLES
         self.comments: list[Span] = []
         self.has_names = False
-        self.unsound: dict[int, int] = {}
-        """As `Known` has it."""
-        self.tried_items: dict[tuple[int, int], Tried] = {}
-        self.tried = 0
-        """Up to where a piece was read by its lines and makes no sense so."""
 
     def comment(self, start: int, end: int) -> None:
         self.comments.append(Span(start - self.base, end - self.base))
@@ -66,12 +38,6 @@ class PropertyReader(BlockScalars):
             return at
         self.check_tabs(at, match.end())
         return match.end()
-
-    def ends_line(self, at: int) -> bool:
-        """Whether nothing but a comment is left of a line behind a bracket."""
-        end = self.rest(at)
-        self.looked = max(self.looked, end + 2)
-        return _NOTHING_LEFT.fullmatch(self.text, at, end) is not None
 
     def properties(self, at: int, before: Properties | None) -> tuple[Properties | None, int]:
         """The tags and anchors from here on, with those before them, and where they end, with the blanks behind."""

@@ -28,8 +28,6 @@ class Brackets(NamedTuple):
     """Whether they are the value of an entry of a block."""
     outer: int
     """How far the line is indented that the entry begins on whose value they are; -1 of a root."""
-    items: int
-    """How far the first item is indented; -1 where it is to come, or does not begin a line."""
     line: int
     """How far the line is indented that reading is in."""
 
