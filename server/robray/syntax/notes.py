@@ -7,7 +7,6 @@ from typing import NamedTuple
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Scalar, Style, Trouble
 from robray.text.spans import Span
 
-_OF_NOTATION = (Trouble.SYNTAX, Trouble.ORDER)
 _NO_TEXT = re.compile(r"[-+.0-9~]|(?i:true|false|null)\Z")
 
 
@@ -34,9 +33,6 @@ class Noted(NamedTuple):
     gives_up: bool
 
 
-NOTHING_NOTED = Noted(0, None, 0, gives_up=False)
-
-
 class Notes:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -44,7 +40,9 @@ class Notes:
         self._left_out: Mistake | None = None
         self._wrong = 0
         self.gives_up = False
-        """True if the reader stops because of too many mistakes, or too much text."""
+        """Whether the reader stops, since so much is not in the notation, or since there is so much."""
+        self.stops = False
+        """Whether the first mistake in the notation is raised, as a `WrongError`, and not noted."""
 
     @property
     def wrong(self) -> int:
@@ -63,13 +61,6 @@ class Notes:
         count, self._left_out, self._wrong, self.gives_up = before
         del self._found[count:]
 
-    def forget_behind(self, at: int) -> None:
-        left = [one for one in self._found if one.span.start < at]
-        if self._left_out is None or self._left_out.span.start >= at:
-            self._left_out, self.gives_up = None, False
-            self._wrong = sum(one.trouble in _OF_NOTATION for one in left)
-        self._found = left
-
     def add(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         if len(self._found) < self.limits.mistakes:
             self._found.append(Mistake(trouble, Span(start, end), what))
@@ -84,6 +75,8 @@ class Notes:
         self._add_wrong(Trouble.ORDER, start, end, what)
 
     def _add_wrong(self, trouble: Trouble, start: int, end: int, what: str) -> None:
+        if self.stops:
+            raise WrongError(start, end, what)
         self._wrong += 1
         if self._wrong <= self.limits.mistakes:
             self.add(trouble, start, end, what)
@@ -131,12 +124,9 @@ def too_many_lines(limits: Limits) -> str:
 class WrongError(Exception):
     """Something is not in the notation."""
 
-
-class NothingWrong(Notes):
-    """For a trial: the first mistake in the notation ends the reading with `WrongError`."""
-
-    def _add_wrong(self, *_: object) -> None:
-        raise WrongError
+    def __init__(self, start: int, end: int, what: str) -> None:
+        super().__init__()
+        self.start, self.end, self.what = start, end, what
 
 
 def _position(mistake: Mistake) -> tuple[int, int]:

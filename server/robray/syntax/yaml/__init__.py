@@ -1,11 +1,11 @@
 """YAML in files of robots: the common part of YAML 1.1 and 1.2, and 1.2 where they differ.
 
-No parser library fits: libyaml and its descendants stop at the first mistake, and the grammar of tree-sitter recurses
-until the process crashes on 20,000 dashes in a row. A text that PyYAML accepts has the same data here, and a text that
-it refuses has a mistake. Unlike PyYAML, a quoted text counts as unclosed if it spans 8 kB over lines that look like
-entries, and are not indented deeper than its own; so do the brackets of an item, or of an entry of a root in brackets,
-that spans as much over lines that begin like another one, no further right than its first, where others in it are
-indented. A text in a block must be indented; a tag ends before a bracket or a comma. Keys `<<` are ordinary keys.
+No parser library keeps what is needed: libyaml and all that are made of it stop at the first mistake, and the grammar
+of tree-sitter recurses until the process ends on 20,000 dashes in a row. Where a text is taken by PyYAML, the tree has
+the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: a text in quotes was not closed where it goes
+on for 8 kB over lines that look like entries, and are not indented deeper than its own; nor were brackets that go on
+for 4 kB over lines that look like what stands behind them, no further right than their own; a text in a block is
+indented; a tag ends before a bracket or a comma. Keys `<<` are keys.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,6 @@ from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Mistake, Tree, Trouble
 from robray.syntax.pieces import Change, Piece, Sort
 from robray.syntax.yaml.block import NO_BLANK, Blocks
 from robray.syntax.yaml.flow_entries import CLOSES_OPEN, MISSING_COMMA
-from robray.syntax.yaml.properties import Known
 from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
 from robray.text.edits import Edit
@@ -46,13 +45,12 @@ def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
 
 def _pieces(text: bytes, limits: Limits, *, is_whole: bool = False) -> pieces.Read[State]:
     written = characters(text)
-    known = Known()
 
     def found(at: int, state: State) -> Iterator[tuple[int, Piece[State], State]]:
         if is_utf_16(text):
             # Each of its characters would be a mistake.
             return iter([(len(text), _in_utf_16(text, state), state)])
-        return Blocks(written, at, state, limits, known, is_whole=is_whole).pieces()
+        return Blocks(written, at, state, limits, is_whole=is_whole).pieces()
 
     return found
 

@@ -4,30 +4,20 @@ import re
 from collections.abc import Iterator
 
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
-from robray.syntax.notes import NOTHING_NOTED, Notes
+from robray.syntax.notes import Notes
 from robray.syntax.pieces import Piece, Sort
-from robray.syntax.yaml.behind_brackets import KEY
-from robray.syntax.yaml.flow_alike import Bounds, entries_alike
 from robray.syntax.yaml.flow_entries import LONGEST_KEY
-from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
-from robray.syntax.yaml.item_trials import stray_bracket
-from robray.syntax.yaml.laid_out_brackets import Before, by_lines, closes
-from robray.syntax.yaml.laid_out_items import LaidOutItem, SoundError
+from robray.syntax.yaml.flow_items import KEY, Ending, FlowItem, Place, is_outer, stray_bracket
 from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
 from robray.syntax.yaml.plain_lines import PlainLines
 from robray.syntax.yaml.state import Brackets, Stage, State
 from robray.text.records import new
-from robray.text.spans import Span
 
 _LIST = re.compile(r"([A-Za-z_][-\w./]*+):[ ]++(\[)[ ]*+(?:\{|(?:(?<= )#[^\r\n]*+)?[\r\n])", re.ASCII)
 """A key whose value is a list in brackets that goes on behind the line, or holds a mapping."""
 COMMENT = re.compile(r"#[^\r\n]*+")
 _COMMA = re.compile(r"[ \t]*+,")
 _BLANKS = re.compile(r"[ \t]*+")
-_BETWEEN = re.compile(r"[ ]*+(?:\r?\n *+)?")
-_CLOSED = re.compile(r"[ ]*+(?:\r?\n(?P<inner> *+))?(?P<bracket>\})[ ]*+,")
-_LEAST_ROOM = 2
-"""Depth of the entries of an item that is read as it looks."""
 
 
 class BracketedLists(PlainLines):
@@ -81,7 +71,7 @@ class BracketedLists(PlainLines):
         base, bracket = self.base, entry.start(2)
         key = new(Scalar, (start - base, end - base, entry[1], Style.PLAIN, None))
         indent = self._stack[0].indent
-        self._brackets = Brackets(False, True, indent, -1, indent)
+        self._brackets = Brackets(False, True, indent, indent)
         return self._opened(bracket, Sort.OPENING, Pair(key, Sequence(bracket - base, bracket + 1 - base, (), None)))
 
     def _opened(self, bracket: int, sort: Sort, node: Node | Pair) -> tuple[int, Piece[State], State]:
@@ -112,8 +102,7 @@ class BracketedLists(PlainLines):
             return self._at - self.base
         last = self._node.value if isinstance(self._node, Pair) else self._node
         end = self._piece - self.base if last is None else last.end
-        if ending is not Ending.OUTER:
-            self.notes.syntax(end, end, f"missing '{mark}' after this")
+        self.notes.syntax(end, end, f"missing '{mark}' after this")
         return end
 
     def _item(self, room: int) -> Ending:
@@ -121,77 +110,28 @@ class BracketedLists(PlainLines):
         brackets, at = self._brackets, self._at
         assert brackets is not None, "it is in brackets"
         place = Place(self.text, at, brackets)
-        if self._reads_as_it_looks(place, room) or self._lacks_brace(place, room):
+        if self._lacks_brace(place, room):
             ending = Ending.COMMA
+        elif self._is_behind_list(place, room):
+            return Ending.NEVER
         else:
-            before, comments = self.notes.state(), len(self.comments)
-            reader: FlowItem = LaidOutItem(self, place, room)
-            try:
-                whole, end, _ = reader.read()
-            except SoundError:
-                # The text before it may lack a bracket.
-                self.notes.forget(before)
-                del self.comments[comments:]
-                reader = FlowItem(self, place, room)
-                whole, end, _ = reader.read()
+            reader = FlowItem(self, place, room)
+            whole, self._at, _ = reader.read()
             parts: tuple[Node | Pair, ...] = ()
             if isinstance(whole, Mapping | Sequence):
                 parts = whole.pairs if isinstance(whole, Mapping) else whole.items
             assert len(parts) <= 1, "an item ends where another one begins"
-            self._node, self._at, ending = next(iter(parts), None), end, reader.ending
-            if self.notes.wrong and self._node is not None:
-                self._node = self._laid_out(self._node, end - (ending is Ending.CLOSED), place, room)
-        items = place.own if brackets.items < 0 and place.begins_line and self._node is not None else brackets.items
+            self._node, ending = next(iter(parts), None), reader.ending
         line = self._line_indent(brackets.line)
-        if items != brackets.items or line != brackets.line:
-            self._brackets = Brackets(brackets.is_mapping, brackets.is_in_block, brackets.outer, items, line)
+        if line != brackets.line:
+            self._brackets = brackets._replace(line=line)
         return ending
 
-    def _reads_as_it_looks(self, place: Place, room: int) -> bool:
-        """Reads an item or entry with a comma behind it that is a mapping of plain values, or has a plain value."""
-        text, first = self.text, place.first
-        is_item = not place.brackets.is_mapping
-        if room < _LEAST_ROOM or _BETWEEN.fullmatch(text, place.at, first) is None:
+    def _is_behind_list(self, place: Place, room: int) -> bool:
+        """Whether a list in brackets was not closed before a line that looks like the next entry."""
+        if place.brackets.is_mapping or not is_outer(self, place):
             return False
-        is_outer = place.begins_line and place.own <= place.brackets.outer
-        if text[first : first + 1] != "{" if is_item else is_outer:
-            return False
-        before = self.notes.state()
-        found = self._mapping_alike(place, room) if is_item else self._entry_alike(place, room)
-        if found is None:
-            self.notes.forget(before)
-            return False
-        self._node, self._at, line = found
-        if is_outer:
-            # It is known that no entry of the outer collection begins there.
-            self.looked = max(self.looked, self.rest(first) + 2)
-        line = max(line, first if place.begins_line else -1)
-        if line >= 0:
-            self.looked = max(self.looked, line + 4)
-        return True
-
-    def _entry_alike(self, place: Place, room: int) -> tuple[Pair, int, int] | None:
-        """A plain entry, the end of the comma behind it, and the start of its last line."""
-        pairs: list[Pair] = []
-        bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - 1, nests=True)
-        end, _, line = entries_alike(self, place.first, pairs, bounds, most=1)
-        return (pairs[0], end, line) if pairs and self.text[end - 1] == "," else None
-
-    def _mapping_alike(self, place: Place, room: int) -> tuple[Mapping, int, int] | None:
-        pairs: list[Pair] = []
-        bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - _LEAST_ROOM, nests=True)
-        end, _, line = entries_alike(self, place.first + 1, pairs, bounds)
-        closing = _CLOSED.match(self.text, end)
-        if closing is None:
-            return None
-        start, inner = closing.span("inner")
-        if start >= 0 and inner - start < place.own:
-            return None
-        if len(pairs) > 1:
-            self.notes.doubles(pairs)
-        base = self.base
-        whole = new(Mapping, (place.first - base, closing.end("bracket") - base, tuple(pairs), None))
-        return whole, closing.end(), max(line, inner)
+        return stray_bracket(self, place, room) is not None
 
     def _line_indent(self, before: int) -> int:
         """Indentation of the line being read; `before` is that of the first line of the piece."""
@@ -203,42 +143,18 @@ class BracketedLists(PlainLines):
         assert blanks is not None, "there may be none"
         return blanks.end() - at
 
-    def _laid_out(self, node: Node | Pair, end: int, place: Place, room: int) -> Node | Pair:
-        """An item in which brackets do not match, as its lines have it."""
-        value = node.value if isinstance(node, Pair) else node
-        start = value.start + self.base
-        if value.end == value.start or self.text[start] not in "[{" or value.properties is not None:
-            return node
-        if any(one.span.start < value.start for one in self.notes.all(())):
-            return node
-        comments = sum(one.start < value.start for one in self.comments)
-        before = Before(NOTHING_NOTED, comments, room - 1)
-        meant = by_lines(self, Span(start, end), place.own, None, before, most=self.notes.wrong)
-        if meant is None:
-            return node
-        return Pair(node.key, meant) if isinstance(node, Pair) else meant
-
     def _lacks_brace(self, place: Place, room: int) -> bool:
-        """Reads an item without its first bracket, if the closing one shows that."""
+        """Passes over an item whose first bracket is missing, as the one tells that closes it, if it is such."""
         brackets, text, first = place.brackets, self.text, place.first
         if brackets.is_mapping or not place.begins_line or KEY.match(text, first) is None:
             return False
         self.looked = max(self.looked, self.rest(first) + 2)
-        # The next entry is as far to the left as the key of the list, in a block, unless it is closed.
-        is_beside = place.own <= brackets.outer
-        is_usual = 0 <= place.own <= brackets.items and not is_beside
-        if (is_beside and not brackets.is_in_block) or (is_usual and not closes(text, first)):
+        if brackets.is_in_braces and place.own <= brackets.outer:
             return False
         stray = stray_bracket(self, place, room)
-        if stray < 0 or text[stray] != "}":
+        if stray is None or stray < 0 or text[stray] != "}":
             return False
-        before = Before(NOTHING_NOTED, 0, room - 1)
-        meant = by_lines(self, Span(first, stray + 1), place.own, None, before, lacks="{")
-        if meant is None:
-            return False
-        self._node = meant
-        self._note_between(place.at, first)
-        self.comments.sort()
+        self.disorder(first, first, "missing '{' before this")
         comma = _COMMA.match(text, stray + 1)
         self._at = stray + 1 if comma is None else comma.end()
         self.looked = max(self.looked, self._at + 2)

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 
 from robray.syntax.nodes import Mapping, Node, Pair, Sequence, Style
 from robray.syntax.pieces import Piece, Sort
-from robray.syntax.yaml.behind_brackets import ends_document, following
 from robray.syntax.yaml.bracketed_lists import BracketedLists
 from robray.syntax.yaml.flow_entries import LONGEST_KEY, MISSING_COMMA
-from robray.syntax.yaml.flow_items import Ending, Place
+from robray.syntax.yaml.flow_items import Ending, Place, following
 from robray.syntax.yaml.state import Brackets, Stage, State
 from robray.text.records import new
 
@@ -36,7 +35,7 @@ class BracketedRoots(BracketedLists):
     def _root_in_brackets(self, at: int, column: int) -> Iterator[tuple[int, Piece[State], State]]:
         start, self._is_mapping = at - self.base, self.text[at] == "{"
         self._stage = Stage.BRACKETS
-        self._brackets = Brackets(self._is_mapping, False, -1, -1, column)
+        self._brackets = Brackets(self._is_mapping, False, -1, column)
         opened = (start, start + 1, (), None)
         node: Node = new(Mapping, opened) if self._is_mapping else new(Sequence, opened)
         yield self._opened(at, Sort.ROOT_OPENING, node)
@@ -60,11 +59,11 @@ class BracketedRoots(BracketedLists):
             if not brackets.is_in_braces:
                 break
             self._sort, self._mark = Sort.CLOSING, self._end_of_brackets(ending, "]")
-            is_last = self._behind_list() if ending is Ending.CLOSED else ends_document(self, self._at)
+            is_last = self._behind_list() if ending is Ending.CLOSED else following(self, self._at) == length
             if is_last:
                 self.notes.syntax(self._mark, self._mark, "missing '}' after this")
                 break
-            self._brackets = Brackets(True, False, -1, -1, self._line_indent(brackets.line))
+            self._brackets = Brackets(True, False, -1, self._line_indent(brackets.line))
             if self._at > self._piece:
                 yield self._finished(self._at)
         if not brackets.is_in_braces:
@@ -93,7 +92,7 @@ class BracketedRoots(BracketedLists):
         style = _STYLES[kind]
         key = self.scalar(start - is_quoted, end + is_quoted, found[kind], style, None)
         self.looked = max(self.looked, found.end())
-        self._brackets = Brackets(False, False, place.own, -1, place.own)
+        self._brackets = Brackets(False, False, place.own, place.own)
         return self._opened(bracket, Sort.OPENING, Pair(key, Sequence(bracket - base, bracket + 1 - base, (), None)))
 
     def _behind_list(self) -> bool:

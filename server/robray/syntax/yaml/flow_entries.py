@@ -2,6 +2,7 @@
 
 import re
 
+from robray.syntax.indentation import column, indent
 from robray.syntax.nodes import Mapping, Node, Pair, Properties, Scalar, Sequence, Style
 from robray.syntax.yaml.properties import PropertyReader
 from robray.text.records import new
@@ -96,13 +97,13 @@ class FlowEntries:
     def _colon(self, at: int) -> None:
         top, around = self._top, self._around
         if top.has_colon:
-            parts = self._value_and_key()
-            if parts is None:
-                around.wrong(at, at + 1, "unexpected ':'")
-                return
-            top.item, key = parts
-            self._make_room(key.start + around.base)
-            top.item = key
+            item = top.item
+            if isinstance(item, Scalar) and item.style is Style.PLAIN and " " in item.text:
+                # A value, and the key behind it.
+                end = item.start + len(item.text.rpartition(" ")[0].rstrip().encode())
+                top.item = None
+                around.wrong(end + around.base, end + around.base, MISSING_COMMA)
+            around.wrong(at, at + 1, "unexpected ':'")
         node = top.item
         if node is None:
             node = self._missing(at)
@@ -114,22 +115,6 @@ class FlowEntries:
             elif at - around.base - node.start > LONGEST_KEY:
                 around.wrong(at, at + 1, f"expected a key of at most {LONGEST_KEY:,} characters")
         top.key, top.item, top.has_colon = node, None, True
-
-    def _value_and_key(self) -> tuple[Scalar, Scalar] | None:
-        """The value before a colon, and the key behind it, between which a comma is missing: words of one line."""
-        around, item = self._around, self._top.item
-        if not isinstance(item, Scalar) or item.style is not Style.PLAIN or self._top.line != self._lines:
-            return None
-        start, end = item.start + around.base, item.end + around.base
-        value, _, key = self._text[start:end].replace("\t", " ").rpartition(" ")
-        if not value:
-            return None
-        value = self._text[start : start + len(value.rstrip(" "))]
-        style, name = (Style.DOUBLE, key[1:-1]) if len(key) > 1 and key[0] == key[-1] == '"' else (Style.PLAIN, key)
-        return (
-            around.scalar(start, start + len(value), value, Style.PLAIN, item.properties),
-            around.scalar(end - len(key), end, name, style, None),
-        )
 
     def _missing(self, at: int) -> Scalar:
         at -= self._around.base
@@ -182,22 +167,23 @@ class FlowEntries:
 
     def _closing(self, mark: str, at: int) -> Node | None:
         """The whole, if its bracket is closed here."""
-        around = self._around
-        is_mapping = mark == "}"
-        if self._top.is_mapping is not is_mapping:
-            if not any(one.is_mapping is is_mapping for one in self._stack):
-                end = _END.match(self._text, at + 1)
-                if end is None:
-                    around.wrong(at, at + 1, "unmatched bracket")
-                    return None
-                around.looked = max(around.looked, end.end())
-                around.wrong(at, at + 1, f"expected '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
-                return self._close(at, at + 1)
-            while self._top.is_mapping is not is_mapping:
-                start = self._top.start
-                around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
-                self._close(at)
+        if self._top.is_mapping is not (mark == "}"):
+            self._closes_other(at)
         return self._close(at, at + 1)
+
+    def _closes_other(self, at: int) -> None:
+        """Tells that a bracket is of another kind: where it begins a line as the open one does, that is
+        not closed."""
+        if 0 <= column(self._text, at) <= indent(self._text, self._top.start):
+            self._unclosed()
+        end = _END.match(self._text, at + 1)
+        self._around.looked = max(self._around.looked, at + 2 if end is None else end.end())
+        closing = "}" if self._top.is_mapping else "]"
+        self._around.wrong(at, at + 1, "unmatched bracket" if end is None else f"expected '{closing}'{CLOSES_OPEN}")
+
+    def _unclosed(self) -> None:
+        start = self._top.start
+        self._around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
 
     def _close(self, at: int, end: int = -1) -> Node | None:
         around = self._around
@@ -220,14 +206,3 @@ class FlowEntries:
         self._top.item = node
         self._top.line = line
         return None
-
-    def _never_closed(self, at: int) -> Node:
-        """Ends all open collections."""
-        around = self._around
-        self._at = at
-        while True:
-            start = self._top.start
-            around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
-            node = self._close(at)
-            if node is not None:
-                return node

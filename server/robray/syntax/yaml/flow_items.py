@@ -1,4 +1,4 @@
-"""Reads the items of a list in brackets, or the entries of a mapping, one by one, by their brackets.
+"""The items of a list in brackets, or the entries of a mapping, read one by one.
 
 The result behind a comma does not depend on the text before it.
 """
@@ -6,16 +6,30 @@ The result behind a comma does not depend on the text before it.
 import re
 from enum import Enum
 
+from robray.syntax.indentation import column
 from robray.syntax.nodes import Node
-from robray.syntax.yaml.behind_brackets import ends_document, following, list_goes_on, root_goes_on
-from robray.syntax.yaml.flow_entries import CLOSES_OPEN, MISSING_COMMA, OpenBrackets
+from robray.syntax.notes import WrongError
+from robray.syntax.yaml.flow_entries import MISSING_COMMA, OpenBrackets
 from robray.syntax.yaml.flow_reader import FlowReader
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.state import Brackets
 
+KEY = re.compile(r"(?:\"[^\"\r\n]*+\"|'[^'\r\n]*+'|[A-Za-z_][\w./-]*+)[ \t]*+:")
+"""How an entry begins in brackets, mostly."""
 _BEFORE = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)([ \t]*+)")
-ANY = -1
-"""The indentation of a block to which all lines belong."""
+_BETWEEN = re.compile(r"(?>(?:[ \t\r\n]++|#[^\r\n]*+)*)")
+_MOST_TRIED = 8
+"""Items behind a line that looks like an entry of what they are in."""
+_LONGEST_TRIED = 4 << 10
+"""Characters of them."""
+
+
+def following(around: PropertyReader, at: int) -> int:
+    """Where the next stands that is no blank and no comment."""
+    between = _BETWEEN.match(around.text, at)
+    assert between is not None, "there may be nothing"
+    around.looked = max(around.looked, between.end() + 4)
+    return between.end()
 
 
 class Ending(Enum):
@@ -24,7 +38,6 @@ class Ending(Enum):
     COMMA = "others may follow"
     CLOSED = "the list is closed"
     NEVER = "the list ends without a bracket"
-    OUTER = "the list ends before the bracket that closes what it is in"
 
 
 class _NextError(Exception):
@@ -47,10 +60,6 @@ class Place:
         self.own = before.end() - before.start(1) if self.begins_line else brackets.line
         self.brackets = brackets
 
-    def is_own(self, column: int) -> bool:
-        """True if a bracket on a line with this indentation would be that of the item."""
-        return column == self.own or not self.begins_line
-
 
 class FlowItem(FlowReader):
     """Reads an item of a list, or an entry of a mapping, and its comma, or the bracket that closes the collection.
@@ -59,33 +68,33 @@ class FlowItem(FlowReader):
     """
 
     ending = Ending.COMMA
-    _least_alike = 2
+    _base = 1
 
-    def __init__(self, around: PropertyReader, place: Place, room: int, indent: int = ANY) -> None:
-        super().__init__(around, place.at - 1, indent, None, room)
-        self._top = OpenBrackets(place.at - 1, 0, None, is_mapping=place.brackets.is_mapping)
+    def __init__(self, around: PropertyReader, place: Place, room: int) -> None:
+        brackets = place.brackets
+        super().__init__(around, place.at - 1, brackets.outer if brackets.is_in_block else -1, None, room)
+        self._top = OpenBrackets(place.at - 1, 0, None, is_mapping=brackets.is_mapping)
         self._place = place
-        self._seen = -1
-        """End of the text read before the current token, if that may be long."""
+        self._least = max(brackets.outer, place.own)
+        self._beside = place.own
+        self.stray = -1
+        """A bracket that closes nothing in the item, and not what it is in."""
 
     def read(self) -> tuple[Node, int, bool]:
         try:
             return super().read()
         except _NextError as found:
             around, end = self._around, found.end
-            # The reach of the next item is its own.
-            around.looked = around.looked if self._seen < 0 else self._seen
+            # What begins there matters to the next one.
             next_one = following(around, end)
-            around.notes.forget_behind(end - around.base)
             around.comments[:] = [one for one in around.comments if one.start < end - around.base]
-            if self._tells_comma(next_one):
+            place = Place(self._text, end, self._place.brackets)
+            if is_outer(around, place) and stray_bracket(around, place, self._room) is not None:
+                self.ending = Ending.NEVER
+            elif next_one < len(self._text):
                 around.wrong(end, end, MISSING_COMMA)
             self._at = end
             return self._whole(end), end, False
-
-    def _tells_comma(self, _: int) -> bool:
-        """True to report a missing comma before the next item."""
-        return True
 
     def _whole(self, at: int, end: int = -1) -> Node:
         node = self._close(at, end)
@@ -93,15 +102,15 @@ class FlowItem(FlowReader):
         return node
 
     def _other(self, at: int) -> None:
-        self._seen = self._around.looked
+        if self._text[at] not in "#:?":
+            # Whatever is wrong with what begins there is a matter of the next one.
+            self._make_room(at)
         super()._other(at)
-        self._seen = -1
 
     def _make_room(self, at: int) -> None:
         before = self._top.item
         if before is not None and len(self._stack) == 1:
-            end = before.end + self._around.base
-            raise _NextError(end)
+            raise _NextError(before.end + self._around.base)
         super()._make_room(at)
 
     def _lacks_comma(self, at: int) -> None:
@@ -113,61 +122,101 @@ class FlowItem(FlowReader):
         super()._comma(at)
         return self._whole(at) if len(self._stack) == 1 else None
 
-    def _ends_before(self, at: int, column: int) -> bool:  # noqa: ARG002 - as `FlowReader` has it
-        return False
+    def _is_behind(self, start: int, at: int, depth: int) -> bool:
+        text, place, deep = self._text, self._place, at - start
+        if at == len(text) or (at == start and self._around.is_mark(at)):
+            return True
+        if depth == 1 or deep > self._least:
+            return False
+        if text[at] in "]}":
+            return place.begins_line and deep < place.own
+        is_beside = deep <= place.own
+        if is_beside and not place.brackets.is_mapping and text[at] in "[{":
+            return True
+        is_entry = begins_entry(self._around, at, place.brackets)
+        return is_entry and (deep <= place.brackets.outer or (is_beside and place.brackets.is_mapping))
 
     def _closing(self, mark: str, at: int) -> Node | None:
-        is_mapping = mark == "}"
-        if any(one.is_mapping is is_mapping for one in self._stack[1:]):
+        if len(self._stack) > 1:
             return super()._closing(mark, at)
         brackets = self._place.brackets
-        is_of_whole = brackets.is_mapping is is_mapping
-        if self._goes_on(at + 1, is_of_whole=is_of_whole):
-            self._around.wrong(at, at + 1, "unmatched bracket")
-            return None
-        self._close_inner(at, 1)
-        self.ending = Ending.CLOSED
-        if is_of_whole:
+        if brackets.is_mapping is (mark == "}"):
+            if _goes_on(self._around, brackets, at + 1):
+                self._around.wrong(at, at + 1, "unmatched bracket")
+            self.ending = Ending.CLOSED
             return self._whole(at, at + 1)
-        if is_mapping and brackets.is_in_braces and ends_document(self._around, at + 1):
-            self._around.wrong(at, at, "missing ']' before this")
-            self.ending = Ending.OUTER
-            self._at = at
-            return self._whole(at)
-        self._around.wrong(at, at + 1, f"expected '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
-        return self._whole(at, at + 1)
+        if brackets.is_in_braces and 0 <= column(self._text, at) <= brackets.outer:
+            # It closes the root.
+            return self._ends(at)
+        self.stray = at
+        self._closes_other(at)
+        return None
 
-    def _goes_on(self, at: int, *, is_of_whole: bool) -> bool:
-        """True if the collection goes on behind the bracket before `at`, which is of its kind or not."""
-        place, brackets, is_inner = self._place, self._place.brackets, len(self._stack) > 1
-        is_right = is_of_whole and not is_inner
-        if is_right and not brackets.is_in_block:
-            return brackets.outer < 0 and root_goes_on(self._around, at, is_mapping=brackets.is_mapping)
-        has_lines = place.begins_line or brackets.items >= 0
-        return list_goes_on(self._around, brackets, at, is_right=is_right, is_inner=is_inner, has_lines=has_lines)
-
-    def _close_inner(self, at: int, depth: int) -> None:
-        """Ends open collections down to a depth."""
-        while len(self._stack) > depth:
-            start = self._top.start
-            self._around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
-            self._close(at)
-
-    def _never_closed(self, at: int) -> Node:
-        self._at = at
-        self.ending = Ending.NEVER
+    def _closes_other(self, at: int) -> None:
         if len(self._stack) > 1:
-            marks = ["'}'" if one.is_mapping else "']'" for one in reversed(self._stack[1:])]
-            end = self._end_of_last()
-            self._around.wrong(end, end, f"missing {' and '.join(marks)} after this")
-        while len(self._stack) > 1:
-            self._close(at)
+            super()._closes_other(at)
+        self._around.wrong(at, at + 1, "unmatched bracket")
+
+    def _never_closed(self, at: int) -> Node | None:
+        return super()._never_closed(at) if len(self._stack) > 1 else self._ends(at)
+
+    def _ends(self, at: int) -> Node:
+        """What it is in ends without a bracket."""
+        self._at, self.ending = at, Ending.NEVER
         return self._whole(at)
 
-    def _end_of_last(self) -> int:
-        """End of the last node in the innermost brackets."""
-        top = self._top
-        last = top.item or (top.key if top.has_colon else None)
-        if last is None and (top.pairs or top.items):
-            last = top.pairs[-1].value if top.pairs else top.items[-1]
-        return top.start + 1 if last is None else last.end + self._around.base
+
+def begins_entry(around: PropertyReader, at: int, brackets: Brackets) -> bool:
+    """Whether a line begins so with an entry of what the brackets are in."""
+    around.looked = max(around.looked, around.rest(at) + 2)
+    return around.is_entry(at) if brackets.is_in_block else KEY.match(around.text, at) is not None
+
+
+def is_outer(around: PropertyReader, place: Place) -> bool:
+    """Whether an item looks like an entry of what its list is in."""
+    is_beside = place.begins_line and place.own <= place.brackets.outer and place.first < len(around.text)
+    return is_beside and begins_entry(around, place.first, place.brackets)
+
+
+def _goes_on(around: PropertyReader, brackets: Brackets, at: int) -> bool:
+    """Whether what a bracket closes goes on behind it: what stands there could not stand elsewhere."""
+    text, end = around.text, following(around, at)
+    mark, is_root = text[end : end + 1], brackets.outer < 0
+    is_comma = mark == ","
+    if is_root and (is_comma or (brackets.is_mapping and KEY.match(text, end) is not None)):
+        around.looked = max(around.looked, around.rest(end) + 2)
+        return True
+    if is_comma:
+        end = following(around, end + 1)
+        mark = text[end : end + 1]
+    if mark in ("]", "}"):
+        return mark == "]" or is_root or brackets.is_in_block
+    if mark not in ("[", "{"):
+        return False
+    is_deeper = "\n" not in text[at:end] or Place(text, at, brackets).own > brackets.outer
+    return is_comma or not brackets.is_in_block or is_deeper
+
+
+def stray_bracket(around: PropertyReader, place: Place, room: int) -> int | None:
+    """Where a bracket stands that closes nothing, if something is wrong with the first items from one on; -1 where
+    something else is. None where nothing is."""
+    comments, has_names, notes = len(around.comments), around.has_names, around.notes
+    before, at = notes.state(), place.at
+    item = FlowItem(around, place, room)
+    notes.stops = True
+    try:
+        for _ in range(_MOST_TRIED):
+            item = FlowItem(around, Place(around.text, at, place.brackets), room)
+            _, at, _ = item.read_once()
+            if item.ending is not Ending.COMMA or at > place.at + _LONGEST_TRIED:
+                break
+    except (WrongError, _NextError):
+        item.note_looked()
+        return item.stray
+    else:
+        return -1 if item.ending is Ending.NEVER else None
+    finally:
+        notes.stops = False
+        around.has_names = has_names
+        del around.comments[comments:]
+        notes.forget(before)

@@ -3,24 +3,36 @@
 import re
 import sys
 
-from robray.syntax.nodes import Node, Scalar, Style, Unread
-from robray.syntax.yaml.flow_alike import NUMBER, ROW, WORD, Bounds, entries_alike, items_alike, numbers
+from robray.syntax.nodes import Node, Scalar, Sequence, Style, Unread
+from robray.syntax.notes import WrongError
 from robray.syntax.yaml.flow_entries import FlowEntries, OpenBrackets
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.scalars import PLAIN_FIRST, PLAIN_IN_FLOW
 from robray.text.records import new
 
+_NUMBER = r"-?[0-9]++(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?"
+_WORD = r"[A-Za-z_][A-Za-z0-9_./]*+(?>-[A-Za-z0-9_./]++)*"
+_ROW = rf"\[(?P<row> *+{_NUMBER}(?>(?: *+, *+{_NUMBER})*) *+)\]"
 _TOKEN = re.compile(
-    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<text>{NUMBER}|{WORD})(?=[,\]}}]|\r?\n *+[\]}}])"
+    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<text>{_NUMBER}|{_WORD})(?=[,\]}}]|\r?\n *+[\]}}])"
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"(?:(?P<colon>:)(?= )|(?=[,\]}\r\n]))"
     r"|(?P<line>\r?\n)(?P<inner> *+)(?=[^ \t\r\n#])"
-    rf"|{ROW}|(?P<opening>\[)"
+    rf"|{_ROW}|(?P<opening>\[)"
     r"|(?P<blank>[\t\r\n]|\Z)|(?P<other>.))",
     re.DOTALL,
 )
+_IN_ROW = re.compile(r"[-+.0-9eE]++")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BRACKETS = re.compile(r"[\[\]{}]")
+_WORD_AND_BLANKS = re.compile(r"[^ \t\r\n]*+[ \t]*+")
+_MARKS = re.compile(
+    r"\"(?>(?:[^\"\\\r\n]++|\\[^\r\n])*)\"|'[^'\r\n]*+'|(?<![^ \t\r\n])#[^\r\n]*+|(?P<mark>[\[\]{},])|(?P<line>[\r\n])"
+)
+_KEY_IN_QUOTES = re.compile(r"(?:\"[^\"\r\n]*+\"|'[^'\r\n]*+')[ \t]*+:(?=[ \t\r\n]|\Z)")
+_LONGEST_OVER_LINES = 4 << 10
+"""Characters that brackets may go on for over lines that look like what stands behind them: who loses one would wait
+for what is far behind."""
 
 
 def passed_over(reader: PropertyReader, at: int) -> int:
@@ -38,17 +50,128 @@ def passed_over(reader: PropertyReader, at: int) -> int:
 
 
 class FlowReader(FlowEntries):
-    is_cut_off = False
-    """True if it ended at an entry of its block."""
-    _least_alike = 1
-    """Number of open collections from which regular parts are read in one go."""
+    """Reads a collection up to its bracket. With the first mistake it is broken, and ends by its lines."""
+
+    _base = 0
+    """How many collections are around what is read."""
+    _token = 0
+    """Where what is being read begins, with the blanks before it."""
+    _next = -1
+    """The first line that looks like what stands behind the collection."""
+    _last = sys.maxsize
+    """The line before which it ends, if it is known that it is broken."""
 
     def read(self) -> tuple[Node, int, bool]:
+        """The collection, where it ends, and whether that is on its first line."""
+        around = self._around
+        before, comments = around.notes.state(), len(around.comments)
+        start, top = self._at, self._top
+        while True:
+            try:
+                around.notes.stops = True
+                return self.read_once()
+            except WrongError as wrong:
+                around.notes.stops = False
+                self._at = max(self._at, wrong.start + around.base)
+                self.note_looked()
+                if self._next >= 0 and self._last > self._next:
+                    # It was not closed before that line: it is read once more, up to there.
+                    around.notes.forget(before)
+                    del around.comments[comments:]
+                    self._at, self._last, self._stack, self._properties = start, self._next, [], None
+                    self._top = OpenBrackets(top.start, 0, top.properties, is_mapping=top.is_mapping)
+                    continue
+                broken = self._broken(wrong.start + around.base)
+                end = self._at - around.base
+                around.notes.syntax(min(wrong.start, end), min(wrong.end, end), wrong.what)
+                return broken
+            finally:
+                around.notes.stops = False
+
+    def note_looked(self) -> None:
+        """Notes that a mistake depends on the word that it is in."""
+        word = _WORD_AND_BLANKS.match(self._text, self._at)
+        assert word is not None, "it may be empty"
+        self._around.looked = max(self._around.looked, word.end() + 4)
+
+    def _broken(self, at: int) -> tuple[Node, int, bool]:
+        """What was read up to the mistake at a byte."""
+        end = self._end_of_broken(at) if self._last == sys.maxsize else self._token
+        top, base, last = self._top, self._around.base, min(self._token, end)
+        if top.item is not None and top.item.end + base > last:
+            if top.item.end + base > end:
+                top.item = None
+            else:
+                last = top.item.end + base
+        node = None
+        while node is None:
+            node = self._close(max(last, self._top.start + 1))
+        self._at = end
+        return node, end, False
+
+    def _end_of_broken(self, mistake: int) -> int:
+        """Where what is broken ends: by its brackets, or before a line that looks like what stands behind it."""
+        around, text, base = self._around, self._text, self._base
+        kinds = [one.is_mapping for one in self._stack]
+        counts = [kinds[base:].count(False), kinds[base:].count(True)]
+        # Blanks may be what is wrong.
+        at = mistake if text[self._token : mistake].isspace() else self._token
+        for mark in _MARKS.finditer(text, at):
+            start, end = mark.span()
+            kind = mark[0] in "}{"
+            if mark["line"]:
+                line = around.next_line(start)
+                assert line is not None, "the line ends here"
+                if self._is_behind(*line, len(kinds)):
+                    return start
+            elif mark[0] == "," and len(kinds) == base:
+                return end
+            elif mark[0] in "[{":
+                kinds.append(kind)
+                counts[kind] += 1
+            elif mark[0] in "]}" and counts[kind]:
+                is_found = False
+                while not is_found:
+                    is_found = kinds[-1] is kind
+                    counts[kinds.pop()] -= 1
+                if not kinds:
+                    return around.rest(end)
+            elif mark[0] in "]}" and base == len(kinds) and start > mistake and kinds[-1] is kind:
+                return start
+        around.looked = len(text) + 1
+        return len(text)
+
+    def end_of_block(self, at: int) -> int:
+        """Where the lines end, from the one of a byte on, that do not look like what stands behind the collection."""
+        around = self._around
+        while True:
+            end = around.rest(at)
+            line = around.next_line(end)
+            if line is None or self._is_behind(*line, 0):
+                return end
+            at = line[1]
+
+    def _is_behind(self, start: int, at: int, _depth: int) -> bool:
+        """True if the line that starts and begins at two bytes looks like what stands behind the collection.
+
+        `_depth` is how many collections are open there.
+        """
+        around, text = self._around, self._text
+        if at == len(text) or (at == start and around.is_mark(at)):
+            return True
+        if at - start > self._indent or text[at] in "]}":
+            return False
+        around.looked = max(around.looked, around.rest(at) + 2)
+        return around.is_entry(at) or _KEY_IN_QUOTES.match(text, at) is not None
+
+    def read_once(self) -> tuple[Node, int, bool]:
+        """Reads up to the first mistake, which is raised."""
         around, text = self._around, self._text
         self._stack.append(self._top)
         self._at += 1
         result: Node | None = None
         while result is None:
+            self._token = self._at
             token = _TOKEN.match(text, self._at)
             assert token is not None, "any character is one"
             kind = token.lastgroup
@@ -58,17 +181,13 @@ class FlowReader(FlowEntries):
                 self._at = at + 1
                 if mark == ",":
                     result = self._comma(at)
-                    if result is None:
-                        self._alike()
                 elif mark in "[{":
                     result = self._opens(mark, at)
-                    if result is None:
-                        self._alike()
                 else:
                     result = self._closing(mark, at)
             elif kind == "inner":
                 column = token.end() - token.start("inner")
-                if column > self._least and column:
+                if column > self._least and column and token.end() < self._most:
                     around.looked = max(around.looked, token.end() + 4)
                     self._first_line = False
                     self._lines += 1
@@ -95,7 +214,7 @@ class FlowReader(FlowEntries):
                 result = self._row(*token.span("row"))
             else:
                 at = around.gap(self._at)
-                if at == len(text) or around.notes.gives_up:
+                if at == len(text):
                     around.looked = max(around.looked, at + 1)
                     result = self._never_closed(at)
                 elif text[at] in "\r\n":
@@ -105,24 +224,10 @@ class FlowReader(FlowEntries):
                     self._other(at)
         return result, self._at, self._first_line
 
-    def _bounds(self, depth: int) -> Bounds:
-        """Bounds of regular parts at a depth."""
-        return Bounds(self._least, sys.maxsize, self._room - depth, nests=True)
-
-    def _alike(self) -> None:
-        """Reads regular parts behind a comma, or behind the opening bracket of the innermost collection."""
-        top, depth = self._top, len(self._stack)
-        if depth < self._least_alike or top.item is not None or self._around.notes.gives_up:
-            return
-        bounds = self._bounds(depth)
-        if top.is_mapping:
-            self._at, lines, line = entries_alike(self._around, self._at, top.pairs, bounds)
-        else:
-            self._at, lines, line = items_alike(self._around, self._at, top.items, bounds)
-        if lines:
-            self._lines += lines
-            self._first_line = False
-            self._around.looked = max(self._around.looked, line + 4)
+    @property
+    def _most(self) -> int:
+        """Where it ends at the latest."""
+        return sys.maxsize if self._next < 0 else min(self._last, self._next + _LONGEST_OVER_LINES)
 
     def _opens(self, mark: str, at: int) -> Node | None:
         """Opens a collection in the open one; returns the result if reading ends there."""
@@ -145,8 +250,12 @@ class FlowReader(FlowEntries):
         if len(self._stack) >= self._room:
             return self._opens("[", start - 1)
         self._at = end + 1
-        row, properties = numbers(start, end, self._around.base, self._text), self._taken()
-        self._node(row if properties is None else row._replace(properties=properties))
+        base = self._around.base
+        found = [
+            new(Scalar, (one.start() - base, one.end() - base, one[0], Style.PLAIN, None))
+            for one in _IN_ROW.finditer(self._text, start, end)
+        ]
+        self._node(new(Sequence, (start - 1 - base, end + 1 - base, tuple(found), self._taken())))
         return None
 
     def _line(self, at: int) -> Node | None:
@@ -156,19 +265,22 @@ class FlowReader(FlowEntries):
         assert line is not None, "the line ends here"
         start, inner = line
         around.check_tabs(at, start)
-        is_mark = inner == start and around.is_mark(inner)
-        if is_mark or self._ends_before(inner, inner - start):
+        if self._is_behind(start, inner, len(self._stack)):
+            if (inner == start and around.is_mark(inner)) or inner == len(self._text):
+                return self._never_closed(at)
+            if self._next < 0:
+                self._next = inner
+        if inner >= self._most:
             return self._never_closed(at)
         self._first_line = False
         self._lines += 1
         self._at = inner
         return None
 
-    def _ends_before(self, at: int, column: int) -> bool:
-        """True if the line at `at` with this indentation is outside of the brackets."""
-        around = self._around
-        self.is_cut_off = column <= self._indent and self._text[at : at + 1] not in ("]", "}") and around.is_entry(at)
-        return self.is_cut_off
+    def _never_closed(self, at: int) -> Node | None:
+        self._at = at
+        self._unclosed()
+        return None
 
     def _other(self, at: int) -> None:
         around, text = self._around, self._text
@@ -226,18 +338,21 @@ class FlowReader(FlowEntries):
         self._check_question(start, end)
         parts = [text[start:end]]
         is_one_line = True
-        while not around.notes.gives_up:
+        while True:
             line = around.next_line(end)
             if line is None:
                 break
             line_start, at = line
-            column = at - line_start
             if text[at : at + 1] in ("", "#", "\t", ",", "[", "]", "{", "}", ":", "?") and not (
                 text[at : at + 1] == ":"
                 and text[at + 1 : at + 2] not in (" ", "\t", "\r", "\n", "", ",", "[", "]", "{", "}")
             ):
                 break
-            if (column == 0 and around.is_mark(at)) or (column <= self._indent and around.is_entry(at)):
+            if self._is_behind(line_start, at, len(self._stack)):
+                if around.is_mark(at):
+                    break
+                self._next = at if self._next < 0 else self._next
+            if at >= self._most:
                 break
             more = PLAIN_IN_FLOW.match(text, at)
             assert more is not None, "it may be empty"

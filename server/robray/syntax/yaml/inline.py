@@ -198,7 +198,7 @@ class Inline(OpenBlocks):
             alias = self.alias(at, properties)
             return alias, alias.end + self.base, True
         if character in "[{":
-            return self.flow(at, indent, properties, self._limits.nesting - len(self._stack), is_key=is_key)
+            return self.flow(at, indent, properties, self._limits.nesting - len(self._stack))
         if character in "|>" and not is_key:
             block = self.block(at, indent)
             self._at = block.behind

@@ -6,7 +6,6 @@ from robray.syntax.nodes import Alias, Limits, Mapping, Node, Pair, Properties, 
 from robray.syntax.notes import Notes
 from robray.syntax.pieces import Sort
 from robray.syntax.yaml.flow import Flow
-from robray.syntax.yaml.properties import Known
 from robray.syntax.yaml.state import Stage, State
 from robray.text.records import new
 
@@ -53,16 +52,11 @@ class OpenBlocks(Flow):
         at: int,
         state: State,
         limits: Limits,
-        known: Known,
         *,
         is_whole: bool = False,
     ) -> None:
-        """`known` is the knowledge about brackets of the text. `is_whole`: offsets count from the start of the text,
-        not of their piece.
-        """
+        """`is_whole`: offsets count from the start of the text, and not from that of their piece."""
         super().__init__(text, Notes(limits))
-        self.unsound = known.unsound
-        self.tried_items = known.items
         self._is_whole = is_whole
         self._brackets = state.brackets
         """The open brackets whose items are pieces."""
@@ -107,7 +101,6 @@ class OpenBlocks(Flow):
         """True if no entry can follow in the same piece."""
         self.comments = []
         self.has_names = False
-        self.tried = 0
         self._lines = 0
 
     def _push(self, at: int, column: int, *, is_mapping: bool) -> OpenBlock:

@@ -1,7 +1,6 @@
 """Reads tokens before nodes and between them: tags, anchors, aliases, blanks."""
 
 import re
-from typing import NamedTuple
 
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Alias, Properties, Property
@@ -10,7 +9,6 @@ from robray.syntax.yaml.block_scalars import BlockScalars
 from robray.text.records import new
 from robray.text.spans import Span
 
-_NOTHING_LEFT = re.compile(r"[ \t]*+(?:#.*+)?")
 _GAP = re.compile(r"[ \t]++")
 _NAME = re.compile(r"[^ \t\r\n?:,\[\]{}%@`]*+")
 _USUAL_NAME = re.compile(r"[0-9A-Za-z_-]+(?=[ \t\r\n?:,\]}%@`]|\Z)")
@@ -21,27 +19,6 @@ _HANDLE = re.compile(r"![-0-9A-Za-z_]*!")
 DEFAULT_HANDLES = frozenset({"!", "!!"})
 
 
-class Tried(NamedTuple):
-    """The result of reading an item of brackets by its brackets."""
-
-    end: int
-    """Behind the comma; -1 for a mistake."""
-    is_last: bool
-    stray: int
-    """A bracket that closes nothing in it, and not the outer collection; -1 without this mistake."""
-    looked: int
-
-
-class Known:
-    """Knowledge about the brackets of a text, so that nothing is tried twice."""
-
-    def __init__(self) -> None:
-        self.unsound: dict[int, int] = {}
-        """Starts of brackets that are unsound for any indentation, with the end of the text read for that."""
-        self.items: dict[tuple[int, int], Tried] = {}
-        """By their start and the indentation of the outer collection."""
-
-
 class PropertyReader(BlockScalars):
     """Reads scalars, tags, anchors and aliases."""
 
@@ -50,11 +27,6 @@ class PropertyReader(BlockScalars):
         self.handles = DEFAULT_HANDLES
         self.comments: list[Span] = []
         self.has_names = False
-        self.unsound: dict[int, int] = {}
-        """As `Known` has it."""
-        self.tried_items: dict[tuple[int, int], Tried] = {}
-        self.tried = 0
-        """Up to where a piece was read by its lines and makes no sense so."""
 
     def comment(self, start: int, end: int) -> None:
         self.comments.append(Span(start - self.base, end - self.base))
@@ -66,12 +38,6 @@ class PropertyReader(BlockScalars):
             return at
         self.check_tabs(at, match.end())
         return match.end()
-
-    def ends_line(self, at: int) -> bool:
-        """True if only a comment is left of a line behind a bracket."""
-        end = self.rest(at)
-        self.looked = max(self.looked, end + 2)
-        return _NOTHING_LEFT.fullmatch(self.text, at, end) is not None
 
     def properties(self, at: int, before: Properties | None) -> tuple[Properties | None, int]:
         """Tags and anchors from here on, with those before them, and their end, with the blanks behind."""

@@ -4,7 +4,6 @@ Aliases and merge keys are replaced as in a reader without places: inserted node
 aliases exceed the limit, or contain themselves, none is followed.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Map
 from collections.abc import Mapping as MappingOf
@@ -13,9 +12,7 @@ from types import MappingProxyType
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.syntax import json
 from robray.syntax.aliases import targets
-from robray.syntax.json.bare import in_brackets, is_broken, odd
 from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Style, Tree, Trouble, Unread
 from robray.syntax.yaml import value
 from robray.text.records import new
@@ -171,27 +168,3 @@ def _pairs(node: Mapping, known: Targets, at: tuple[int, int] | None, depth: int
             own.append(Pair(expanded(key, known, at, depth), inner))
     # The last of duplicate keys counts.
     return [*merged, *own]
-
-
-_IN_BRACKETS = re.compile(rb"\s*+\{")
-
-
-def is_in_brackets(text: bytes) -> bool:
-    """True if a text begins like JSON."""
-    return _IN_BRACKETS.match(text) is not None
-
-
-def as_meant(tree: Tree, text: bytes) -> Tree:
-    """The tree of a text, or of broken JSON with its probable meaning, by the indentation of brackets.
-
-    A text with more mistakes as JSON than as YAML, even with added quotes, is not JSON. Unmatched brackets are a
-    mistake of both.
-    """
-    if not is_broken(tree) or len(text) > json.MOST_BY_LINES or not is_in_brackets(text):
-        return tree
-    # Comments are of YAML only.
-    blanked = bytearray(text)
-    for start, end in tree.comments:
-        blanked[start:end] = b" " * (end - start)
-    as_json = in_brackets(bytes(blanked))
-    return as_json if is_broken(as_json) and odd(as_json) <= len(tree.mistakes) else tree

@@ -30,7 +30,7 @@ from robray.formats.smurf.frontend.entries import (
     section_of,
 )
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, of_root
-from robray.formats.smurf.frontend.nodes import as_meant, as_written, key_text, targets_of
+from robray.formats.smurf.frontend.nodes import as_written, key_text, targets_of
 from robray.formats.smurf.vocabulary import is_phobos
 from robray.syntax import assembly, yaml
 from robray.syntax.laid_out import unread_because
@@ -192,7 +192,7 @@ def _is_needed(text: bytes, kind: Kind) -> bool:
 
 def _whole(found: yaml.Reading, manner: Manner) -> tuple[list[Entry], tuple[Problem, ...]]:
     kind = manner.kind
-    tree = as_meant(assembly.tree(found), found.text)
+    tree = assembly.tree(found)
     known = targets_of(tree)
     lowered: list[Lowered] = []
     problems = list(faults_of(tree, found.text))
