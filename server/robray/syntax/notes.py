@@ -40,9 +40,9 @@ class Notes:
         self._left_out: Mistake | None = None
         self._wrong = 0
         self.gives_up = False
-        """Whether the reader stops, since so much is not in the notation, or since there is so much."""
+        """True if the reader stops because of too many mistakes, or too much text."""
         self.stops = False
-        """Whether the first mistake in the notation is raised, as a `WrongError`, and not noted."""
+        """True if the first mistake in the notation is raised as a `WrongError`, and not noted."""
 
     @property
     def wrong(self) -> int:

@@ -128,7 +128,7 @@ class BracketedLists(PlainLines):
         return ending
 
     def _is_behind_list(self, place: Place, room: int) -> bool:
-        """Whether a list in brackets was not closed before a line that looks like the next entry."""
+        """True if a list in brackets is not closed before a line that looks like the next entry."""
         if place.brackets.is_mapping or not is_outer(self, place):
             return False
         return stray_bracket(self, place, room) is not None
@@ -144,7 +144,7 @@ class BracketedLists(PlainLines):
         return blanks.end() - at
 
     def _lacks_brace(self, place: Place, room: int) -> bool:
-        """Passes over an item whose first bracket is missing, as the one tells that closes it, if it is such."""
+        """Reads an item without its first bracket, if the closing one shows that."""
         brackets, text, first = place.brackets, self.text, place.first
         if brackets.is_mapping or not place.begins_line or KEY.match(text, first) is None:
             return False

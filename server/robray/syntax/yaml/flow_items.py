@@ -15,7 +15,7 @@ from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.state import Brackets
 
 KEY = re.compile(r"(?:\"[^\"\r\n]*+\"|'[^'\r\n]*+'|[A-Za-z_][\w./-]*+)[ \t]*+:")
-"""How an entry begins in brackets, mostly."""
+"""The usual beginning of an entry in brackets."""
 _BEFORE = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)([ \t]*+)")
 _BETWEEN = re.compile(r"(?>(?:[ \t\r\n]++|#[^\r\n]*+)*)")
 _MOST_TRIED = 8
@@ -25,7 +25,7 @@ _LONGEST_TRIED = 4 << 10
 
 
 def following(around: PropertyReader, at: int) -> int:
-    """Where the next stands that is no blank and no comment."""
+    """Start of the next token that is neither blank nor comment."""
     between = _BETWEEN.match(around.text, at)
     assert between is not None, "there may be nothing"
     around.looked = max(around.looked, between.end() + 4)
@@ -161,25 +161,25 @@ class FlowItem(FlowReader):
         return super()._never_closed(at) if len(self._stack) > 1 else self._ends(at)
 
     def _ends(self, at: int) -> Node:
-        """What it is in ends without a bracket."""
+        """The outer collection ends without a bracket."""
         self._at, self.ending = at, Ending.NEVER
         return self._whole(at)
 
 
 def begins_entry(around: PropertyReader, at: int, brackets: Brackets) -> bool:
-    """Whether a line begins so with an entry of what the brackets are in."""
+    """True if an entry of the collection around the brackets begins here."""
     around.looked = max(around.looked, around.rest(at) + 2)
     return around.is_entry(at) if brackets.is_in_block else KEY.match(around.text, at) is not None
 
 
 def is_outer(around: PropertyReader, place: Place) -> bool:
-    """Whether an item looks like an entry of what its list is in."""
+    """True if an item looks like an entry of the collection around its list."""
     is_beside = place.begins_line and place.own <= place.brackets.outer and place.first < len(around.text)
     return is_beside and begins_entry(around, place.first, place.brackets)
 
 
 def _goes_on(around: PropertyReader, brackets: Brackets, at: int) -> bool:
-    """Whether what a bracket closes goes on behind it: what stands there could not stand elsewhere."""
+    """True if the collection around a bracket continues behind it: the text there could not stand elsewhere."""
     text, end = around.text, following(around, at)
     mark, is_root = text[end : end + 1], brackets.outer < 0
     is_comma = mark == ","

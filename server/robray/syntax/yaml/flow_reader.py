@@ -53,7 +53,7 @@ class FlowReader(FlowEntries):
     """Reads a collection up to its bracket. With the first mistake it is broken, and ends by its lines."""
 
     _base = 0
-    """How many collections are around what is read."""
+    """Number of collections around the part to read."""
     _token = 0
     """Where what is being read begins, with the blanks before it."""
     _next = -1
@@ -95,7 +95,7 @@ class FlowReader(FlowEntries):
         self._around.looked = max(self._around.looked, word.end() + 4)
 
     def _broken(self, at: int) -> tuple[Node, int, bool]:
-        """What was read up to the mistake at a byte."""
+        """The collection up to the mistake at a byte."""
         end = self._end_of_broken(at) if self._last == sys.maxsize else self._token
         top, base, last = self._top, self._around.base, min(self._token, end)
         if top.item is not None and top.item.end + base > last:

@@ -25,7 +25,7 @@ class Brackets(NamedTuple):
     is_in_block: bool
     """True for the value of an entry of a block."""
     outer: int
-    """How far the line is indented that the entry begins on whose value they are; -1 of a root."""
+    """Indentation of the line of the entry with this value; -1 for a root."""
     line: int
     """Indentation of the current line."""
 
