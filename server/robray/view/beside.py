@@ -37,7 +37,7 @@ class Beside(NamedTuple):
 
     @property
     def folder(self) -> str | None:
-        """The folder to watch for changes of the file; None for a revision."""
+        """The folder to watch for changes; None for a revision."""
         return None if is_of_revision(self.name) else os.path.dirname(absolute_path(self.name))
 
     def scene(self) -> Shown | str:

@@ -33,7 +33,7 @@ from robray.view.host import MOST_OF_MESH, Shown, Step
 
 
 class FilesHost:
-    """Shows files from the disk; the saved scene is the one before the last change."""
+    """The saved scene is the one before the last change."""
 
     can_show = False
 

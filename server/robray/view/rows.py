@@ -208,7 +208,7 @@ def _held(result: Result) -> tuple[str, Geometry] | None:
 
 
 def _follows(frame: Frame) -> tuple[bool, Following | None]:
-    """True if it moves, and the joints that its joint follows."""
+    """True if it moves, and its joint's leaders."""
     return frame.joint is not None, None if frame.joint is None else frame.joint.follows
 
 

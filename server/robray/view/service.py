@@ -37,7 +37,7 @@ LARGEST = 65_536
 """Limit of bytes of a message of a page."""
 
 MOST_WAITING = 64
-"""Limit of messages that a slow page has not read; beyond it, robray sends the whole scene again instead."""
+"""Limit of messages that a slow page has not read; beyond it, the whole scene is sent."""
 
 _TOKEN = 16
 """Bytes."""
@@ -67,7 +67,7 @@ def parts_of(address: str) -> tuple[int, str] | None:
 
 
 class _Client:
-    """A page, with the messages that it has not read yet."""
+    """A page, with its unread messages."""
 
     def __init__(self, connection: ServerConnection, session: ViewSession) -> None:
         self._connection = connection
@@ -83,7 +83,7 @@ class _Client:
         self._comes.set()
 
     async def answer(self, pending: Pending) -> None:
-        """Sends a pending answer; reads in a thread, because git may be slow."""
+        """Sends it; reads in a thread, because git may be slow."""
         self.tell(pending.answer(await asyncio.to_thread(pending.read)))
 
     async def write(self) -> None:
@@ -152,7 +152,7 @@ class Service:
         self._views = {token: view for token, view in self._views.items() if view.session is not session}
 
     def tell(self, session: ViewSession, messages: Sequence[Message]) -> None:
-        """Sends messages to all pages of a scene."""
+        """Sends to all pages of a scene."""
         for view in self._views.values():
             if view.session is session and messages:
                 for client in view.clients:
