@@ -56,7 +56,7 @@ def returned(data: object, **kinds: type) -> dict[str, Any] | None:
     if data is None:
         return None
     if not isinstance(data, dict):
-        raise foreign("it is no object")
+        raise foreign("expected an object")
     found: dict[str, Any] = {}
     for name, kind in kinds.items():
         value: Any = data.get(name)

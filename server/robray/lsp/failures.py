@@ -44,7 +44,9 @@ class StandardError(logging.Handler):
         try:
             entry = shortened(self.format(record))
             if self._left_out:
-                entry = f"({self._left_out} entries of the log were left out, nobody read them)\n{entry}"
+                entry = (
+                    f"({self._left_out} entries of the log were left out because the client did not read them)\n{entry}"
+                )
             if self._write(f"{entry}\n".encode(errors="backslashreplace")):
                 self._left_out = 0
             else:

@@ -308,7 +308,7 @@ def _key(data: object) -> HierarchyKey | None:
     try:
         return HierarchyKey(given["path"], int(given["label"]), given["kind"], given["name"], given["prefix"])
     except ValueError as error:
-        raise foreign("'label' is no number") from error
+        raise foreign("'label' is not a number") from error
 
 
 NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"

@@ -171,7 +171,7 @@ class Overlaps:
         )
 
     async def _look(self) -> None:
-        assert self.measuring is not None, "else nobody begins"
+        assert self.measuring is not None, "a look begins only with a process"
         scenes = self._scenes()
         if scenes and not self.measuring.can():
             from robray.export.libraries import how_to_install
@@ -201,7 +201,7 @@ class Overlaps:
         from robray.collision.findings import Measured, measured
         from robray.rules.engine.diagnose import accepts
 
-        assert self.measuring is not None, "else nobody begins"
+        assert self.measuring is not None, "a look begins only with a process"
         latest = True
 
         def in_steps(things: Iterable[_Each], /) -> Iterator[_Each]:

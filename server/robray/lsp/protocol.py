@@ -355,7 +355,7 @@ class Protocol(LanguageServerProtocol):
     def _send_ready(self, *members: bytes) -> None:
         # Joined once: a file may have megabytes of findings, and each copy evicts others from the processor's cache.
         pieces = (f'{{"jsonrpc":"{self.VERSION}",'.encode(), *members, b"}")
-        assert self.writer is not None, "whoever is told is connected"
+        assert self.writer is not None, "a message needs a connected client"
         self.writer.write(b"".join((b"Content-Length: %d\r\n\r\n" % sum(map(len, pieces)), *pieces)))
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:

@@ -144,7 +144,7 @@ def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.Wor
     """The symbol with its range; a name that has moved is searched in its file."""
     row = symbol.data
     if row is not None and not (isinstance(row, list) and len(row) == 3):
-        raise foreign("it is no place")
+        raise foreign("expected a place")
     data = None if row is None else returned(dict(zip(_PLACE, row, strict=True)), **_PLACE)
     coordinates = session.coordinates()
     if data is None or data["path"] not in coordinates.files:

@@ -130,7 +130,7 @@ class Inbox:
                 if cancelled is not None:
                     self.cancelled.add(cancelled)
         except NotMessagesError as error:
-            logger.error("%s: what comes is no stream of messages", error)  # noqa: TRY400 - nothing is broken
+            logger.error("%s: the input is not a stream of messages", error)  # noqa: TRY400 - nothing is broken
             data = b""
         self._ended = self._ended or not data
         if self._size > MOST_WAITING:

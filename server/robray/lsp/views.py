@@ -247,7 +247,7 @@ def _written(message: Message) -> str:
     if isinstance(message, bytes):
         return written({"type": "poses", "data": base64.b64encode(message).decode()})
     text = encoded(message)
-    assert isinstance(text, str), "what is no bytes is JSON"
+    assert isinstance(text, str), "JSON is text"
     return text
 
 
