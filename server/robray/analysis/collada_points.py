@@ -210,7 +210,7 @@ def _moved(points: Iterable[Point], matrix: Matrix) -> Iterator[Point]:
 
 
 def _after(matrix: Matrix, element: _Element) -> Matrix:
-    """The product with the matrix of an element: the first in a node applies last, others than transforms do nothing."""
+    """The product with the matrix of an element: the first in a node applies last, and only transforms count."""
     numbers = _numbers(element.text) if element.name in ("matrix", "translate", "rotate", "scale") else []
     match element.name, numbers:
         case "matrix", [*_] if len(numbers) == 16:

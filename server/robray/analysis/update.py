@@ -357,7 +357,7 @@ class _Update:
         return [each for each in asking if first <= each <= last or each[:-1] in files]
 
     def _around(self, prefixes: frozenset[ItemPath]) -> set[ItemPath]:
-        """Items that see the declarations of files: those of files that share their names, and the includes of these."""
+        """Items that see declarations of files: those of files that share their names, and the includes of these."""
         found = self.around.get(prefixes)
         if found is None:
             found = self.around[prefixes] = {prefix[:end] for prefix in prefixes for end in range(1, len(prefix) + 1)}
