@@ -131,35 +131,19 @@ def test_settings_and_help_have_plain_words() -> None:
     assert found == []
 
 
-NOT_YET = {"lsp", "analysis", "formats/xacro", "rules/controllers"}
-"""Folders whose strings have words of the table."""
-
-
 def test_what_the_program_says_has_plain_words() -> None:
-    found = [each for read in strings(SERVER) if not _in(read, NOT_YET) for each in wrong_words(read)]
+    found = [each for read in strings(SERVER) for each in wrong_words(read)]
     assert found == []
 
 
-DOCSTRINGS_NOT_YET = {
-    *("analysis", "facts", "lsp", "view", "rules/controllers"),
-    *(f"formats/{each}" for each in ("controllers", "srdf", "urdf", "xacro")),
-}
-"""Folders whose docstrings do not begin with what a caller gets."""
-
-
 def test_docstrings_begin_with_what_a_caller_gets() -> None:
-    read = [each for each in docstrings(SERVER) if not _in(each, DOCSTRINGS_NOT_YET)]
+    read = [*docstrings(SERVER)]
     unclear = [
         f"{_place(each, 0)}: '{each.text.split()[0]}'; begin with a verb or a noun"
         for each in read
         if _FIRST.match(each.text)
     ]
     assert [*unclear, *(found for each in read for found in wrong_words(each))] == []
-
-
-def _in(read: Read, folders: set[str]) -> bool:
-    folder = read.path.parent.relative_to(SERVER).as_posix()
-    return any(f"{folder}/".startswith(f"{each}/") for each in folders)
 
 
 @pytest.mark.parametrize("text", ["The slip is mended.", "nobody's", "it is no file", "This is told\nto nobody"])

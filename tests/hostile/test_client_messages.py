@@ -196,4 +196,4 @@ async def test_what_is_no_stream_of_messages_ends_the_session(header: bytes) -> 
     wire.stdin.write(header + b"\r\n\r\n{}")
     assert await wire.status() == 1
     assert wire.process.stderr is not None, "it was asked for"
-    assert b"no stream of messages" in await wire.process.stderr.read()
+    assert b"not a stream of messages" in await wire.process.stderr.read()

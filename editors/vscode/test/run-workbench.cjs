@@ -391,7 +391,7 @@ function stepsOn(page, url, work) {
     "a pick in the view moves the cursor and keeps the focus, until Enter takes it to the text": async () => {
       const picture = await view();
       const [x, y] = await inView(() => window.robray.pixel("lamp-shade"));
-      await picture.locator("canvas").first().click({ position: { x, y } });
+      await picture.locator("body").click({ position: { x, y } });
       const wanted = lineWith("workcell/cell.robray", "frame lamp-shade");
       // The bar at the bottom is of what has the focus, which the text has not.
       const at = async () => Number(await editor.locator(".active-line-number").innerText()) - wanted;

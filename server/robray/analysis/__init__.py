@@ -1,4 +1,4 @@
-"""Facts to meaning: what every name stands for, every expression evaluates to, every frame's pose.
+"""Turns facts into meaning: what each name stands for, the values of expressions, and the poses of frames.
 
-The analysis does no input or output and knows no format; the workspace is its one changeable object.
+The analysis does no input or output and knows no format. Only the workspace changes.
 """

@@ -1,4 +1,4 @@
-"""Which frames of a scene may touch."""
+"""Pairs of frames that may touch."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
 
 AllowedPair = tuple[ItemPath, tuple[str, str]]
-"""The item that says it, and the frames, in order of the alphabet."""
+"""The item that allows a pair, and its frames in alphabetical order."""
 
 
 class AllowedIn(Protocol):
-    """What a format allows in a scene beside the pairs that its items are."""
+    """Pairs that a format allows in a scene, besides those of single items."""
 
     def __call__(self, scene: "SceneState", /) -> Iterator[AllowedPair]: ...
 
 
 def allowed_pairs(scene: "SceneState") -> Iterator[AllowedPair]:
-    """One after the other as they are written, and the same pair perhaps several times. Cost: O(items of the scene)."""
+    """The allowed pairs in the order of the text, perhaps with duplicates. Cost: O(items of the scene)."""
     for place in sorted(scene.results):
         value = scene.results[place].value
         if isinstance(value, CollisionResult) and value.pair is not None:
@@ -31,7 +31,8 @@ def allowed_pairs(scene: "SceneState") -> Iterator[AllowedPair]:
 
 
 def more_allowed(scene: "SceneState") -> Iterator[AllowedPair]:
-    """The allowed pairs that no single item names: those that formats imply, and those of all frames behind one name.
+    """The allowed pairs that no single item names: those that a format implies, and those of all frames behind one
+    name.
 
     Cost: that of the formats that have some, and O(items of the scene).
     """

@@ -1,4 +1,4 @@
-"""A frozen view of the workspace: what rules, features and the command line ask."""
+"""A frozen view of the workspace for rules, features and the command line."""
 
 from collections import ChainMap
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -39,22 +39,22 @@ class Analysis(NamedTuple):
     files: Mapping[str, SourceFile]
     scenes: Mapping[str, SceneState]
     by_folder: SortedMap[tuple[str, str], object]
-    """The identity of each scene, by the folder and the path of its root. It shows which scenes differ from those of an
-    earlier state."""
+    """The identity of each scene, by the folder and path of its root. It shows which scenes changed after an earlier
+    state.
+    """
     mentions: Mapping[str, Collection[str]]
     """The roots of the scenes that name a file."""
     memo: Memo
-    """The workspace's."""
+    """The workspace's memo."""
     identity: object
-    """Another one for each state: who is to know whether it is still this one keeps it, and not all of the state."""
+    """Differs for each state. A cache keeps it, not the whole state, to compare states."""
     chosen: Mapping[str, str] = MappingProxyType({})
-    """The root of the scene that the user wants a file shown in, where several have it; of a file that this scene does
-    not have (any more), it says nothing."""
+    """The root of the scene that the user chose for a file in several; ignored if that scene does not have the file."""
 
     def scenes_with(self, path: str) -> list[SceneState]:
-        """The scenes that a file belongs to, by their roots' names; its own first, if it is a root, and sets last.
+        """The scenes of a file, by the names of their roots; its own first, if it is a root, and sets last.
 
-        The one that was chosen for it comes before the others, and of the sets those that this is loaded in.
+        The chosen scene comes before the others, and the sets that load it before other sets.
         """
         mentioning = [self.scenes[root] for root in self.mentions.get(path, ())]
         found = [scene for scene in mentioning if path in scene.instances.prefixes]
@@ -68,20 +68,20 @@ class Analysis(NamedTuple):
         )
 
     def file(self, path: str) -> SourceFile | None:
-        """A file, or the list of a set."""
+        """A file, or the list of files of a set."""
         scene = self.scenes.get(path)
         return self.files.get(path) if scene is None or not scene.is_set else scene.instances.files[()]
 
     def choice(self, path: str) -> str | None:
-        """The root of the scene that was chosen for a file and has it."""
+        """The root of the scene chosen for a file, if it has the file."""
         chosen = self.chosen.get(path)
         scene = None if chosen is None or chosen not in self.mentions.get(path, ()) else self.scenes[chosen]
         return None if scene is None or scene.is_set or path not in scene.instances.prefixes else chosen
 
     def as_shown(self, path: str) -> "Analysis":
-        """The same, but that a file for which a scene was chosen is in that one alone, and in the sets that load it.
+        """The same analysis, with a file only in the scene chosen for it, and in the sets that load that scene.
 
-        For what is told of the file. What changes it must hold in all its scenes.
+        Use it to show a file. A change of the file must hold in all its scenes.
         """
         chosen = self.choice(path)
         if chosen is None:
@@ -90,30 +90,29 @@ class Analysis(NamedTuple):
         return self._replace(mentions=ChainMap({path: roots}, self.mentions))  # type: ignore[arg-type]
 
     def paths_in(self, scenes: Iterable[SceneState]) -> set[str]:
-        """The files of scenes. The root of a set is none: it is a list that nobody wrote."""
+        """The files of scenes. The root of a set is a list, not a file."""
         return {path for scene in scenes for path in scene.instances.prefixes if path in self.files}
 
     def widest(self, path: str) -> SceneState | None:
-        """The scene in which most is known of a file's frames: a set that it is loaded in, else its own."""
+        """The scene that knows most about a file's frames: a set that loads it, otherwise its own."""
         scenes = self.scenes_with(path)
         return next((scene for scene in scenes if scene.is_set), scenes[0] if scenes else None)
 
 
 def _is_or_loads(scene: SceneState, root: str | None) -> bool:
-    """Whether a scene is the one with a root, or a set that loads it."""
+    """True for the scene with a root, and for a set that loads it."""
     return root is not None and (scene.root == root or (scene.is_set and root in scene.instances.prefixes))
 
 
 def span_at(scene: SceneState, place: ItemPath, own: Span) -> FileSpan:
-    """A span of an item's local text as a span of its file."""
+    """The span in the file for a span of an item's local text."""
     file = scene.file(place)
     facts = file.reading.facts
     return FileSpan(file.path, facts.absolute(facts.rank(place[-1]), own))
 
 
 def scene_model(state: SceneState, steps: Steps = at_once) -> Scene:
-    """The scene as the reader would load it: of frames of one name the effective one, with the geometry of all of
-    them."""
+    """The scene as the reader loads it: for a duplicate name the effective frame, with the geometry of all of them."""
     frames = {}
     geometries = []
     collisions = set()
@@ -141,7 +140,7 @@ def scene_model(state: SceneState, steps: Steps = at_once) -> Scene:
 
 
 def places_of_geometries(state: SceneState) -> list[ItemPath]:
-    """In the order in which `scene_model` has them."""
+    """The places in the order of `scene_model`."""
     return [
         place
         for place in sorted(state.results)
@@ -150,7 +149,7 @@ def places_of_geometries(state: SceneState) -> list[ItemPath]:
 
 
 def in_closing_order(state: SceneState) -> Iterator[ItemPath]:
-    """All places, an item after those nested in it: the order in which the reader takes frames up."""
+    """All places, an item after those nested in it: the order in which the reader adds frames."""
     open_items: list[tuple[ItemPath, int]] = []
     for place in sorted(state.results):
         facts = state.file(place).reading.facts

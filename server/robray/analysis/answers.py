@@ -1,4 +1,4 @@
-"""Answers to what items ask while the scene that they are in comes about."""
+"""Answers the queries of items while their scene is resolved."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -16,31 +16,31 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import new
 
 POSITIONAL = {QueryKind.CONSTANT: SymbolKind.CONSTANT, QueryKind.CLASS: SymbolKind.CLASS}
-"""What is the latest before whoever asks, and of which kind."""
+"""Queries answered by the latest declaration before the asking item, with its kind."""
 
 _TOPICS = {kind: query_kind for query_kind, kind in POSITIONAL.items()}
 
 UNREAD = Query(QueryKind.UNREAD, "")
 
 FileKnown = Callable[[str], Presence | None]
-"""What is known of a file that is only looked for; None when nobody has looked."""
+"""The presence of a file that is not read; None if it is not known yet."""
 
 _FRAME = QueryKind.FRAME
 _ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
 
 
 class Answers:
-    """Of a state that is being changed: what has been resolved so far is all that there is before an item."""
+    """Answers for a state being changed: only items resolved so far exist before an item."""
 
     def __init__(self, state: SceneState, known: FileKnown) -> None:
         self._state = state
         self._known = known
 
     def define(self, symbol: Symbol, value: ItemValue) -> None:
-        """Takes note of what a constant or a class has been resolved to."""
+        """Notes the value of a constant or a class."""
 
     def of(self, query: Query, place: ItemPath) -> object:
-        """The answer to whoever asks at `place`; None to what is only noted."""
+        """The answer for the item at `place`; None to queries that are only noted."""
         state = self._state
         query_kind, name = query
         kind = POSITIONAL.get(query_kind)
@@ -75,7 +75,7 @@ class Answers:
 
 
 class AnswersInOrder(Answers):
-    """The same while all items are resolved, one behind the other: what was defined last is the latest."""
+    """Answers while all items are resolved in order: the last definition is the latest."""
 
     def __init__(self, state: SceneState, known: FileKnown) -> None:
         super().__init__(state, known)
@@ -94,13 +94,13 @@ class AnswersInOrder(Answers):
 
 
 def queries_about(symbol: Symbol) -> tuple[Query, ...]:
-    """What may be answered otherwise where the name is declared in other places."""
+    """Queries whose answers may change when the declarations of a name move."""
     kind, name = symbol
     return tuple([new(Query, (query_kind, name)) for query_kind in kind.query_kinds])
 
 
 def alike(left: object, right: object) -> bool:
-    """Whether two answers are the same to whoever asked."""
+    """True if two answers mean the same to the asking item."""
     if isinstance(left, ConstantResult) and isinstance(right, ConstantResult):
         return same(left.value, right.value)
     return left == right

@@ -1,8 +1,8 @@
-"""The points of a COLLADA mesh, in metres, where those who load it put them.
+"""Reads points of a COLLADA mesh, in metres, where a loader places them.
 
-A mesh stands in the file's own unit and is placed by nodes in each other, both of which a loader heeds. Only the
-beginning and the end of a long file are read, and by regular expressions: nothing is expanded, and nothing outside is
-asked for. A file with a document type, which may define entities, is not looked into.
+A mesh has its file's own unit and is placed by nested nodes; a loader follows both. Only the beginning and the end of a
+long file are read, and by regular expressions: nothing is expanded, and no other file is read. A file with a document
+type, which may define entities, is skipped.
 """
 
 import re
@@ -15,22 +15,22 @@ from robray.syntax.xml.pieces import ATTRIBUTE, PIECE, is_empty
 Point = tuple[float, float, float]
 
 _HEAD, _TAIL = 1 << 20, 1 << 18
-"""Bytes read of the beginning and of the end, where the scene stands."""
+"""Bytes read at the beginning and at the end, where the scene is."""
 
 _MOST_ELEMENTS = 20_000
 _MOST_NODES = 2_000
 _DEEPEST = 64
-"""Nodes in each other. One may be put into the scene by many others, and so on."""
+"""Limit of nested nodes. One may be in the scene many times, and so on."""
 _MOST_KEPT = 1_000
-"""Points of one mesh."""
+"""Limit of points in one mesh."""
 _MOST_PLACED = 50_000
-"""Points of all together."""
+"""Limit of points in all meshes."""
 
 _LIBRARY = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(?:library_\w+|scene)[\s>]")
 _DOCUMENT_TYPE = b"<!DOCTYPE"
 
 Matrix = tuple[float, ...]
-"""The upper three rows of four, behind one another."""
+"""The upper three rows of four, in one tuple."""
 _IDENTITY: Matrix = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0)
 
 
@@ -42,10 +42,10 @@ class _Element:
         self.attributes = attributes
         self.children: list[_Element] = []
         self.text = b""
-        """What stands before the first element in it."""
+        """The text before the first element in it."""
 
     def of(self, *names: str) -> "Iterator[_Element]":
-        """The elements that a way of names leads to."""
+        """The elements at a path of names."""
         for child in self.children:
             if child.name == names[0]:
                 if len(names) == 1:
@@ -54,12 +54,12 @@ class _Element:
                     yield from child.of(*names[1:])
 
     def get(self, name: str) -> str:
-        """An attribute; a reference to something in the same file without its '#'."""
+        """An attribute, without the '#' of a reference into the same file."""
         return self.attributes.get(name, "").removeprefix("#")
 
 
 def collada_points(size: int, read_at: ReadAt) -> Iterator[Point]:
-    """Some of those in a file of `size` bytes, none where it is not understood. Cost: bounded, whatever the file is."""
+    """Some points in a file of `size` bytes; none if it is not understood. Cost: bounded for any file."""
     head = read_at(0, _HEAD)
     if _DOCUMENT_TYPE in head:
         return
@@ -80,7 +80,7 @@ def collada_points(size: int, read_at: ReadAt) -> Iterator[Point]:
 
 
 def _grow(document: _Element, text: bytes) -> None:
-    """Adds the elements of a text, which may begin behind others and end within some."""
+    """Adds the elements of a text, which may begin in the middle and end early."""
     open_elements = [document]
     behind = 0
     for count, tag in enumerate(PIECE.finditer(text)):
@@ -102,7 +102,7 @@ def _grow(document: _Element, text: bytes) -> None:
             if not is_empty(tag):
                 open_elements.append(made)
     if not open_elements[-1].children and not open_elements[-1].text:
-        # The last number may go on behind what was read.
+        # The last number may be cut off.
         open_elements[-1].text = b" ".join(text[behind:].split()[:-1])
 
 
@@ -114,7 +114,7 @@ def _attributes(text: bytes) -> Mapping[str, str]:
 
 
 def _placed(root: _Element, unit: float) -> Iterator[Point]:
-    """The points of all meshes that are in the scene, each as often as it is."""
+    """The points of all meshes in the scene, once for each instance."""
     meshes = {each.get("id"): each for each in root.of("library_geometries", "geometry")}
     controllers = {each.get("id"): each for each in root.of("library_controllers", "controller")}
     nodes = {each.get("id"): each for each in _all_nodes(root)}
@@ -157,7 +157,7 @@ def _all_nodes(root: _Element) -> Iterator[_Element]:
 def _mesh(
     instance: _Element, url: str, meshes: Mapping[str, _Element], controllers: Mapping[str, _Element]
 ) -> _Element | None:
-    """The mesh that an instance puts into the scene; a skin moves one with bones, which all are at rest."""
+    """The mesh of an instance; a skin moves its mesh with bones, which are all at rest."""
     if instance.name == "instance_controller":
         for _ in range(4):
             moving = controllers[url].children if url in controllers else ()
@@ -168,10 +168,10 @@ def _mesh(
 
 
 def _points(geometry: _Element) -> list[Point]:
-    """Those of a mesh, if not too many: the outermost and some of the others."""
+    """Points of a mesh, thinned if there are many: the outermost and some others."""
     for mesh in geometry.of("mesh"):
         source = next((each.get("source") for each in mesh.of("vertices", "input") if _is_position(each)), None)
-        # Where the file was not read as far as that, the first is taken: everybody writes points before normals.
+        # In a cut file the first source is taken: all exporters write points before normals.
         is_cut = source is None and not any(mesh.of("vertices"))
         for found in mesh.of("source"):
             if is_cut or found.get("id") == source:
@@ -210,7 +210,7 @@ def _moved(points: Iterable[Point], matrix: Matrix) -> Iterator[Point]:
 
 
 def _after(matrix: Matrix, element: _Element) -> Matrix:
-    """What stands first in a node is done last. What says nothing of a place changes nothing."""
+    """The product with the matrix of an element: the first in a node applies last, and only transforms count."""
     numbers = _numbers(element.text) if element.name in ("matrix", "translate", "rotate", "scale") else []
     match element.name, numbers:
         case "matrix", [*_] if len(numbers) == 16:
@@ -252,7 +252,7 @@ def _product(one: Matrix, other: Matrix) -> Matrix:
 
 
 def _numbers(text: bytes) -> list[float]:
-    """Those that are written with blanks between them; none where something else is."""
+    """Numbers separated by blanks; none if anything else is between them."""
     try:
         return list(map(float, text.split()))
     except ValueError:

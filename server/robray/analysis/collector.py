@@ -1,7 +1,7 @@
-"""Python's garbage collector, kept out of the way.
+"""Keeps Python's garbage collector out of the way.
 
-Reading a large file makes a million small objects that stay. The collector would look at all of them again and again
-while they are made (a third of the time), and later stop the world for 300 ms to find nothing.
+Reading a large file creates a million small objects that stay. The collector would visit all of them repeatedly
+meanwhile (a third of the time), and later stop the program for 300 ms to find nothing.
 """
 
 import gc
@@ -11,36 +11,36 @@ from collections.abc import Callable
 _forget_methods: Callable[[], None] = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # noqa: SLF001
 
 _MANY = 50_000
-"""New objects from which on it is worth to freeze them; below, a cycle among them would be kept for nothing."""
+"""New objects from which on freezing pays off; below, a cycle among them would be kept for nothing."""
 
 
 _SELDOM = 30_000
-"""New objects from which on it is looked for garbage among them in whatever made them: a minute of typing."""
+"""New objects after which any code may have to wait for a collection: a minute of typing."""
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 _LARGEST_KEPT = 32 << 20
-"""Bytes; more glibc does not take. A text of a million lines has so many."""
+"""Bytes; the most that glibc accepts, and enough for a text of a million lines."""
 
 
 def collect_seldom() -> None:
-    """From here on `collect_new` is called when nobody waits; until then it is put off as long as it can be.
+    """Makes automatic collections rare; call `collect_new` while no request waits.
 
-    Else one key in six waits for it, and one in a hundred until all has been looked at that was made since the last
-    ten times.
+    Otherwise one key in six waits for a collection, and one in a hundred for one of all objects created after the last
+    ten.
     """
     gc.set_threshold(_SELDOM, *gc.get_threshold()[1:])
 
 
 def collect_new() -> None:
-    """Looks for garbage among what was made since the last time. Cost: O(that)."""
+    """Collects garbage among objects created after the last call. Cost: O(these)."""
     gc.collect(1)
 
 
 def keep_freed() -> None:
-    """From here on what is freed is kept for what is made next, also where it is large, until it is given back.
+    """Makes glibc keep freed memory for later objects, also large ones, until `give_back`.
 
-    glibc gives a text's megabytes back to the system as soon as they are free, or not, as it happened to begin: each
-    key makes a text of that size, and may take hundreds of pages anew.
+    By default glibc returns a text's megabytes to the system or not, by chance: each key creates a text of that size,
+    and may need hundreds of new pages.
     """
     mallopt = _of_glibc("mallopt")
     if mallopt is not None:
@@ -49,16 +49,15 @@ def keep_freed() -> None:
 
 
 def give_back() -> None:
-    """After much was dropped: gives its memory back to the system.
+    """Gives memory back to the system, after many objects were dropped.
 
-    Python keeps some objects of each kind for the next ones. They lie all over the memory, and none of it goes back
-    while they are there. Only a whole collection frees them; it looks at nothing that is frozen. What is larger glibc
-    keeps, until it is told.
+    Python keeps some freed objects of each kind for reuse. They are scattered over the memory, and block its return.
+    Only a full collection frees them; it skips frozen objects. glibc keeps larger blocks until `malloc_trim`.
     """
     gc.collect(1)
     gc.freeze()
     gc.collect()
-    # Regular expressions look their own methods up by a new string each time, and the cache for methods keeps it.
+    # Regular expressions look up their own methods by a new string each time, and the method cache keeps it.
     _forget_methods()
     trim = _of_glibc("malloc_trim")
     if trim is not None:
@@ -66,7 +65,7 @@ def give_back() -> None:
 
 
 def _of_glibc(name: str) -> Callable[..., int] | None:
-    """None where that is not the library that memory is taken from."""
+    """A function of glibc; None with any other C library."""
     if sys.platform != "linux":
         return None
     import ctypes
@@ -76,8 +75,7 @@ def _of_glibc(name: str) -> Callable[..., int] | None:
 
 
 class CollectorPaused:
-    """No collection inside; when many objects were made, they are never looked at again.
-    What is dropped is freed all the same, by its reference count."""
+    """No collection inside; afterwards many new objects are frozen. Reference counts still free objects."""
 
     def __enter__(self) -> None:
         self._is_usual = gc.isenabled()

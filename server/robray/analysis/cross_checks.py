@@ -1,8 +1,8 @@
-"""What no single item shows: names, joints and frames that are remarkable only by what else there is in the scene.
+"""Checks of several items: names, joints and frames that are remarkable only together with others in the scene.
 
-Items that say the same are dependents of one query, so that they are found together without a walk over the scene. A
-query is cross-checked when something may be said of its dependents and declarations; which ones are is kept up with
-every edit, and put into words by the rules only when somebody asks.
+Items that state the same are dependents of one query, so no walk over the scene is needed to find them together. A
+query is cross-checked when its dependents and declarations may deserve a finding. The set is updated with every edit;
+rules create messages only on demand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,13 +18,13 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import new
 
 _OF_SETS = {QueryKind.VARIABLE: TESTS[QueryKind.VARIABLE]}
-"""Questions whose findings concern several files; all others are reported in the scene of their own file."""
+"""Queries whose findings concern several files; all others are reported in the scene of their own file."""
 
 _NONE: Mapping[Query, Witnesses] = MappingProxyType({})
 
 _FRAME, _HOLDER, _CLASS = SymbolKind.FRAME, QueryKind.HOLDER, QueryKind.CLASS
 _NOTED = (QueryKind.SPOT, QueryKind.VARIABLE)
-"""A frame notes one of these, last."""
+"""A frame's last query is one of these."""
 
 
 def updated_cross_checks(
@@ -35,11 +35,11 @@ def updated_cross_checks(
     before: Mapping[ItemPath, Result],
     formats: Iterable[Format],
 ) -> Mapping[CrossCheck, Mapping[Query, Witnesses]]:
-    """Those of the scene as it is, after an update of which `scene` still has those of before.
+    """The cross checks of the scene after an update, from those of `scene` before it.
 
-    Other items ask `asked`, `symbols` are declared elsewhere, and `changed` were resolved again or went, with the
-    results that they had `before`. Where there were none, what is told by one need not be told by another.
-    `formats` are those of the files that there are, and that there were.
+    Other items ask `asked`, `symbols` moved, and `changed` were resolved again or removed, with the results that they
+    had `before`. If `before` is empty, a query that one item names need not be found by another. `formats` are those of
+    the files now and before.
     """
     tests = {**(_OF_SETS if scene.is_set else TESTS)}
     for each in () if scene.is_set else formats:
@@ -84,7 +84,7 @@ def _with(
 
 
 def _about(symbol: Symbol) -> tuple[Query, ...]:
-    """What is said of a name."""
+    """The queries to check for a name."""
     if symbol.kind is _FRAME:
         return Query(QueryKind.COLLIDING, bucket_of(symbol.name)), Query(QueryKind.VARIABLE, symbol.name)
     kind, name = symbol
@@ -92,7 +92,7 @@ def _about(symbol: Symbol) -> tuple[Query, ...]:
 
 
 def _told_by(scene: SceneState, changed: Iterable[ItemPath], before: Mapping[ItemPath, Result]) -> Iterator[Query]:
-    """What the values of items tell of, besides what they ask."""
+    """Queries about the values of items, besides those that items ask."""
     for place in changed:
         result, old = scene.results.get(place), before.get(place)
         if result is not None and isinstance(result.value, ConstantResult):
@@ -102,12 +102,12 @@ def _told_by(scene: SceneState, changed: Iterable[ItemPath], before: Mapping[Ite
                 yield Query(QueryKind.HOLDER, one.value.holder)
             elif one is not None and isinstance(one.value, FrameResult) and not _moves_alike(result, old):
                 yield Query(QueryKind.VARIABLE, one.value.frame.name)
-            # Where it is now may be of the class of where it was.
+            # The new spot may share a bucket with the old one.
             yield from (query for query, _ in one.answers[-1:] if query[0] in _NOTED) if one is not None else ()
 
 
 def _moves_alike(one: Result | None, other: Result | None) -> bool:
-    """Whether both are the frame of one name, with the same joint or none."""
+    """True if both are the frame of one name, with the same joint or none."""
     if one is None or other is None:
         return False
     left, right = one.value, other.value
@@ -120,7 +120,7 @@ def _moves_alike(one: Result | None, other: Result | None) -> bool:
 
 
 def _bases(scene: SceneState, query: Query, seen: set[Query]) -> Iterator[Query]:
-    """The classes that a class takes over, and so on: who uses it uses them. Not those that were `seen` before."""
+    """The classes that a class inherits from, directly or not, without those `seen` before: its users use them, too."""
     waiting = [query]
     while waiting:
         for place in scene.declarations.get(Symbol(SymbolKind.CLASS, str(waiting.pop().name)), ()):
@@ -132,7 +132,7 @@ def _bases(scene: SceneState, query: Query, seen: set[Query]) -> Iterator[Query]
 
 
 def _noted(scene: SceneState, name: str, before: Mapping[ItemPath, Result]) -> Iterator[Query]:
-    """What the frame notes, and noted, that amino keeps of a name. One that it keeps no longer is resolved again."""
+    """Queries noted, now and before, by the frame that amino keeps for a name. A frame that lost is resolved again."""
     place = scene.named_frame(name)
     for result in () if place is None else (scene.results.get(place), before.get(place)):
         for query, _ in () if result is None else result.answers[-1:]:

@@ -1,4 +1,4 @@
-"""Frames that hang from themselves: cycles of two or more parents, which amino does not notice until it hangs."""
+"""Finds cycles of two or more parents; amino does not notice them and hangs."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from robray.analysis.results import FrameResult
 
 Cycle = tuple[str, ...]
-"""The names from child to parent, the smallest first."""
+"""The names from child to parent, starting at the smallest."""
 
 
 class Cycles(NamedTuple):
-    """The cycle of each frame that is in one."""
+    """The cycle of each frame in one."""
 
     of: Mapping[str, Cycle]
 
@@ -18,8 +18,8 @@ class Cycles(NamedTuple):
 def updated_cycles(old: Cycles, touched: Iterable[str], frame: Callable[[str], FrameResult | None]) -> Cycles:
     """The cycles after the parents of `touched` frames may have changed.
 
-    Every frame has one parent, so a new cycle goes through a frame whose parent changed, and one that went, too. Cost:
-    the chains of parents above the touched frames, each walked once; least where parents are before their children.
+    Every frame has one parent, so a new or removed cycle contains a frame whose parent changed. Cost: the chains of
+    parents above the touched frames, each walked once; least if parents come before their children.
     """
     changed = dict.fromkeys(touched).keys()
     cycles = {name: cycle for name, cycle in old.of.items() if changed.isdisjoint(cycle)} if old.of else {}

@@ -1,4 +1,4 @@
-"""A file after edits: what lies between two that are far apart is not read again."""
+"""Applies edits to a file, without reading the text between two distant edits again."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping
@@ -13,20 +13,20 @@ from robray.text.edits import Edit, merged, runs
 from robray.text.words import DIRECTIVE, INCLUDE, definition_marks_after, places_after
 
 NEAR = 400
-"""Bytes that are read again in the time that one more reading takes, of a short file."""
+"""Bytes of a short file read in the time that one more reading takes."""
 
 _SHARE = 1500
-"""One more byte for so many bytes of the file: what runs in C for each reading is in proportion to them."""
+"""Bytes of the file for one more byte above: each reading runs code in C proportional to the file."""
 
 _LEAST_SPENT = 50_000
-"""Bytes that may be read again, beside as many as the file has, until what is left is read in one go."""
+"""Bytes that may be read again, besides the size of the file, before the rest is read at once."""
 
 _PARSED = 40
-"""Bytes that are parsed again, reusing what there is, in the time in which one is lowered."""
+"""Bytes parsed incrementally in the time that lowering one takes."""
 
 
 class Edited(NamedTuple):
-    """`lowered` counts the items that were lowered, `delta` says which are not what they were."""
+    """`lowered` counts the lowered items, `delta` names the changed ones."""
 
     file: SourceFile
     delta: FactsDelta
@@ -34,7 +34,7 @@ class Edited(NamedTuple):
 
 
 def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edited | None:
-    """The file after edits that each apply to what the one before left; None where the text stays what it is."""
+    """The file after edits, each applied to the result of the one before; None if the text stays the same."""
     old = file
     deltas = []
     lowered = spent = 0
@@ -42,7 +42,7 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
     while waiting:
         run = waiting.popleft()
         if spent > _LEAST_SPENT + len(file.text):
-            # A block that grows would be read again for each run, in time that grows with their square.
+            # Otherwise a growing block is read again for each run, in quadratic time.
             run += chain.from_iterable(waiting)
             waiting.clear()
         text, whole = merged(file.text, run)
@@ -67,7 +67,9 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
 
 
 def _cost(facts: FileFacts, offset: int) -> int:
-    """Bytes that an edit had read, about: of the statement, or block without others in it, and parsed of all around."""
+    """Approximate bytes that an edit reads: the statement, or the block without nested ones, and the text parsed
+    around.
+    """
     around = facts.around(offset)
     if not around:
         return 0
@@ -88,7 +90,7 @@ def _together(old: FileFacts, new: FileFacts, deltas: Iterable[FactsDelta]) -> F
 
 
 def _includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[int, IncludeTarget]:
-    """Where includes lead; the same mapping where none was touched."""
+    """The targets of includes; the same mapping if none was touched."""
     touched = [*delta.inserted, *delta.changed]
     if not touched and not delta.removed:
         return old.includes
@@ -100,6 +102,6 @@ def _includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[i
     for label in gone - come.keys():
         del following[label]
     following.update(come)
-    # Those that were there keep their places.
+    # Old includes keep their places.
     in_order = come.keys() <= gone or (min(come) > max(old.includes, default=-1) and not gone)
     return following if in_order else dict(sorted(following.items()))

@@ -1,7 +1,7 @@
-"""Files that are loaded together, each read by itself: the frames of one may hang from the frames of another.
+"""Sets of files that are loaded together, each read by itself: frames of one may hang from frames of another.
 
-Such a set is a scene whose root is no file but a list of files, which are spliced in as includes are. What each defines
-besides frames, the others do not see. A file may be in it several times, each time under names of its own.
+A set is a scene whose root is a list of files, which are spliced in like includes. Files do not see definitions of
+other files, except frames. A file may be in a set several times, each time with its own prefix.
 """
 
 import os
@@ -36,9 +36,9 @@ from robray.text.spans import Span
 
 
 class Member(NamedTuple):
-    """A file of a set, at an absolute path: how its frames are known to the others, and where it hangs.
+    """A file of a set, by absolute path, with the prefix of its frames and its mount.
 
-    Those that share hold each other's names.
+    Files that share see each other's names.
     """
 
     path: str
@@ -48,7 +48,7 @@ class Member(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """`pose` counts where `parent` is None, too: from the root on."""
+    """`pose` also counts if `parent` is None: it is relative to the root."""
 
     path: Name
     prefix: Name | None
@@ -60,9 +60,9 @@ class _Entry(NamedTuple):
 
 @by_identity
 class _Listing(NamedTuple):
-    """One file a line: its path, and behind zero bytes its prefix, the frame that it hangs from, and its pose there.
+    """One file per line: its path, and after zero bytes its prefix, the frame that it hangs from, and its pose there.
 
-    A line that ends with a zero byte is of a file that shares its names.
+    A line that ends with a zero byte is for a file that shares its names.
     """
 
     text: bytes
@@ -71,7 +71,7 @@ class _Listing(NamedTuple):
 
 
 class _ListFrontEnd:
-    """The language of such lists, which nobody writes by hand."""
+    """The language of these lists, which only robray writes."""
 
     name = "list"
     comments = NO_COMMENTS
@@ -82,7 +82,7 @@ class _ListFrontEnd:
         return _Listing(text, FileFacts.from_entries(found, ()))
 
     def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-        """The lines that the edit touches."""
+        """Reads only the lines that the edit touches."""
         assert isinstance(old, _Listing), "nothing else is read here"
         facts = old.facts
         first = bisect_right(facts.ends, edit.start)
@@ -139,7 +139,7 @@ def _member(item: Item) -> Member:
 
 
 class _ListSemantics:
-    """A list includes, and names the frames that files hang from."""
+    """A list includes files, and names the frames that they hang from."""
 
     kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME,)
     answers: Mapping[QueryKind, Answer] = {}
@@ -197,12 +197,13 @@ _FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontE
 
 
 def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, ...]:
-    """The members of a set, those that describe a robot with it: the one listed last before them, else the first.
+    """The members of a set; files that describe a robot share with the last robot before them, otherwise with the
+    first.
 
-    They share its names, under its prefix.
+    They share its names, with its prefix.
     """
     given = tuple(members)
-    # A set may have thousands of members: what runs for each of them runs in C.
+    # A set may have thousands of members, so loops over them run in C.
     if str in {*map(type, given)}:
         given = tuple(each if isinstance(each, Member) else Member(each) for each in given)
     listed = cast("list[Member]", [*given])
@@ -226,7 +227,7 @@ def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, .
 
 
 def _describes_robot(path: str, formats: Formats) -> bool:
-    """True by the name of a file, or of the source that it is made of: `arm.srdf.xacro`."""
+    """True by the name of a file, or of its source: `arm.srdf.xacro`."""
     path = written_path(path).lower()
     found = formats.of(path)
     is_robot = found is not None and found.is_robot
@@ -234,15 +235,16 @@ def _describes_robot(path: str, formats: Formats) -> bool:
 
 
 def listing(root: str, members: Iterable[Member | str]) -> SourceFile:
-    """The root of a set of files, in the order in which they are loaded. A path alone is under no prefix."""
+    """The root of a set of files, in loading order. A plain path has no prefix."""
     text = b"".join(map(_line, members))
     reading = _FORMAT.front_end.read(text)
     return SourceFile(root, _FORMAT, reading, Lines(text), include_targets(root, _FORMAT, reading), (), (), ())
 
 
 def relisting(known: SourceFile, before: tuple[Member, ...], members: tuple[Member, ...]) -> Edit | None:
-    """The edit of a list that makes it the one of other members; None if these are the same. Cost: what differs, for
-    members that are the same objects as before."""
+    """The edit of a list for other members; None if nothing changes. Cost: the difference, for members that are the
+    same objects as before.
+    """
     if members == before:
         return None
     facts = known.reading.facts
@@ -267,14 +269,14 @@ def _line(listed: Member | str) -> bytes:
 
 
 def is_complete_set(scene: SceneState) -> bool:
-    """Whether all that a scene is loaded with is there: one of a set that is not may have whatever frame is lacking."""
+    """True for a set without missing files: an incomplete one may have any undefined frame."""
     includes = scene.instances.includes
     lacking = (place for place in scene.instances.unread if includes[place].status is not IncludeStatus.WANTED)
     return scene.is_set and not any(len(place) == 1 for place in lacking)
 
 
 class Mounted(NamedTuple):
-    """What a line of a list says of scope and mount, with the places of its names in the list."""
+    """The scope and mount of a line, with the places of its names in the list."""
 
     member: Member
     prefix: Name | None
@@ -282,7 +284,7 @@ class Mounted(NamedTuple):
 
 
 def mounted(scene: SceneState) -> Iterator[tuple[ItemPath, Mounted]]:
-    """The files of a set that have a prefix or are mounted, by the places of their lines."""
+    """The files of a set with a prefix or a mount, by the places of their lines."""
     if not scene.is_set:
         return
     facts = scene.instances.files[()].reading.facts

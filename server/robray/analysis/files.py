@@ -1,4 +1,4 @@
-"""The files that the analysis knows, as values."""
+"""Files of the analysis, as values."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
@@ -14,7 +14,7 @@ from robray.text.spans import Span
 
 
 class Absence(Enum):
-    """Why a file that is asked for is not there; the values complete "the file …"."""
+    """Reasons for a missing file; the values complete "the file …"."""
 
     MISSING = "does not exist"
     DANGLING = "is a symbolic link that leads to no file"
@@ -30,53 +30,53 @@ _ROBOT = "#robot"
 
 
 def robot_path(path: str) -> str:
-    """The path under which the robot of a xacro source is known beside the source itself."""
+    """The path of the robot of a xacro source, beside the source itself."""
     return f"{path}{_ROBOT}"
 
 
 def is_written(path: str) -> bool:
-    """True if people write the file: it is not the robot of a xacro source."""
+    """True if people write the file: it is not the expansion of a xacro source."""
     return not path.endswith(_ROBOT)
 
 
 def written_path(path: str) -> str:
-    """The path by which people know a file: of a robot that of its source."""
+    """The path of a file to people: for a robot that of its source."""
     return path.removesuffix(_ROBOT)
 
 
 class Way(NamedTuple):
-    """Edits of the files that a text is made of: `words` say what they do, unless they are those of the text."""
+    """Edits of the source files of a text: `words` describe them, unless the edit of the text does."""
 
     words: str
     edits: Mapping[tuple[str, Span], str]
     text: bytes
-    """The text that they lead to."""
+    """The text after the edits."""
     is_shared: bool
     """True if other parts of the text change as well."""
 
 
 class Sources(Protocol):
-    """The places of a text that is made of other files."""
+    """The origins of a text made from other files."""
 
     @property
     def lines(self) -> Mapping[str, Lines]:
-        """The lines of those files."""
+        """The lines of the source files."""
 
     def place(self, span: Span, within: str = "") -> tuple[str, Span]:
-        """The file, and the bytes of it, that some bytes of the text come from: in the file `within`, if they do."""
+        """The source file and span of a span of the text; in the file `within`, if it comes from there."""
 
     def made_of(self, path: str, span: Span) -> list[Span]:
-        """The bytes of the text that come from some bytes of a file."""
+        """The spans of the text that come from a span of a file."""
 
     def source_text(self, path: str) -> bytes | None:
-        """The text of one of those files."""
+        """The text of a source file."""
 
     def ways(self, edits: Mapping[Span, str]) -> Iterable[Way]:
-        """The ways to make edits of the text in those files, the least surprising first."""
+        """The ways to make edits of the text in its source files, the least surprising first."""
 
 
 class Place(NamedTuple):
-    """Bytes of a file, with its lines."""
+    """A span of a file, with its lines."""
 
     path: str
     span: Span
@@ -85,27 +85,27 @@ class Place(NamedTuple):
 
 @by_identity
 class SourceFile(NamedTuple):
-    """One file's text and facts. `version` is the editor's; None when the text is from the disk."""
+    """One file's text and facts. `version` is the editor's; None for a text from the disk."""
 
     path: str
     format: Format
     reading: Reading
     lines: Lines
     includes: Mapping[int, "IncludeTarget"]
-    """Where the top-level includes lead, by label, in order."""
+    """Targets of the top-level includes, by label, in order."""
     marks: tuple[int, ...]
-    """Where directives may begin (`text.words`)."""
+    """Possible starts of directives (`text.words`)."""
     include_words: tuple[int, ...]
-    """Where the word 'include' stands, which may be in a comment by mistake."""
+    """Places of the word 'include', which may be in a comment by mistake."""
     definition_marks: tuple[int, ...]
-    """Where comments may begin that were to define a constant."""
+    """Possible starts of comments that were meant to define a constant."""
     version: int | None = None
     limits: ReadingLimits = DEFAULT_LIMITS
-    """Those that it was read with."""
+    """Limits of the reading."""
     selection: Hashable = None
-    """By what it is judged; the judge alone knows what that is."""
+    """The rules for the file; only its judge knows the type."""
     sources: Sources | None = None
-    """The files that the text is made of, as the robot of a xacro source is; None if people wrote it."""
+    """The source files of the text, for the robot of a xacro source; None for a written text."""
 
     @property
     def frontend(self) -> FrontEnd:
@@ -116,7 +116,7 @@ class SourceFile(NamedTuple):
         return self.reading.text
 
     def place(self, span: Span, within: str = "") -> Place:
-        """Where something in the text is written: in the file itself, unless it is made of others."""
+        """The place of a span: in the file itself, unless the text is made from others."""
         if self.sources is None:
             return Place(self.path, span, self.lines)
         path, span = self.sources.place(span, within)
@@ -124,17 +124,17 @@ class SourceFile(NamedTuple):
 
     @property
     def is_source(self) -> bool:
-        """True if the text is a xacro source: the robot is what it expands to."""
+        """True for a xacro source: the robot is its expansion."""
         return getattr(self.reading, "is_source", False)
 
 
 class IncludeTarget(NamedTuple):
-    """`path` is None where the path is refused as such; `refusal` says why."""
+    """`path` is None if it is refused; `refusal` gives the reason."""
 
     path: str | None
     refusal: str = ""
     folders: tuple[str, ...] = ()
-    """Those that the way goes through and leaves again: they have to be there."""
+    """Folders that the path enters and leaves again: they must exist."""
     scope: str = ""
     mount: Mount | None = None
     shares: bool = False
@@ -144,19 +144,19 @@ class IncludeTarget(NamedTuple):
 
     @property
     def is_scene(self) -> bool:
-        """Whether the file is a scene by itself as well: what is in this one under names of its own mostly is."""
+        """True if the file is also a scene by itself, as most included files with their own scope."""
         return bool(self.scope) and self.stands_alone
 
     @property
     def stands_alone(self) -> bool:
-        """Whether the file says something without the one that includes it."""
+        """True if the file makes sense without the including one."""
         return self.declares and not self.is_part
 
 
 def include_targets(
     path: str, file_format: Format, reading: Reading, labels: "list[int] | None" = None
 ) -> dict[int, IncludeTarget]:
-    """The includes of a file, or those among `labels`."""
+    """The includes of a file, or those with given labels."""
     facts = reading.facts
     found = {}
     semantics = file_format.semantics

@@ -1,4 +1,4 @@
-"""A format of files, as the analysis knows it."""
+"""File formats, as the analysis knows them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -12,11 +12,11 @@ from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
 
 HEAD = 1 << 12
-"""Bytes at the beginning of a text by which a format recognises it."""
+"""Bytes at the beginning of a text that a format needs to recognise it."""
 
 
 class Reader(NamedTuple):
-    """Whose verdict counts, and what a file of the format is to people. A project may choose one of the `others`."""
+    """The program whose verdict counts, and the noun for a file. A project may choose one of the `others`."""
 
     name: str
     noun: str
@@ -24,14 +24,14 @@ class Reader(NamedTuple):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """As a project writes them, the first by default."""
+        """Values of the setting, the default first."""
         return tuple(each.lower() for each in (self.name, *self.others))
 
 
 class Unsupported(NamedTuple):
-    """What a file of a reader's is that is none of the format's; `what` completes "the file …".
+    """A file of the reader that is not in the format; `what` completes "the file …".
 
-    Where it `is_part`, another file says where it belongs, and it is judged there.
+    If it `is_part`, another file refers to it, and it is checked there.
     """
 
     what: str
@@ -39,7 +39,7 @@ class Unsupported(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What is loaded when there is a file of the format."""
+    """Parts of a format, loaded with the first file of it."""
 
     front_end: FrontEnd
     semantics: Semantics
@@ -50,21 +50,17 @@ class Parts(NamedTuple):
 
 
 class Format:
-    """One row of the table of formats. Formats are told apart by identity.
+    """A row of the table of formats, compared by identity.
 
-    `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
-    ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format; `is_broken` of a text
-    that is not recognised, whether that is because it is broken, so that whoever names it is told how. A text without a
-    name that no format recognises is of the one that it `begins` as. `edit` makes
-    what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
-    for who colours them, by a name that Pygments knows; both are its name, where they are not given.
-    Files of a format that is `of_any_name` may be included by any name. `is_robot` where a file is a robot, which is
-    loaded with scenes and not included in them.
-    `length` is what its lengths are in.
-    robray does not look for files of a format that `is_part` of others, and
-    reports nothing in one alone. `unsupported` says of a text that is not recognised what else of the reader's it is.
-    A file of a format that `describes_robot` is loaded together with a robot, whose names hold in it. `is_made_of` says
-    of a source for a macro processor, by its path and text, whether it expands to such a file.
+    `suffixes` are those of its file names, with dots. Suffixes of several formats are in `shared`; `recognises` decides
+    by the first `HEAD` bytes of a text. `is_broken` is true for an unrecognised text if it is broken, so that its
+    faults are reported. An unnamed and unrecognised text is in the format that it `begins` as. `edit` makes the editor
+    features. `rules` is the folder of its rules, and `language` the name of its language in Pygments; both default to
+    its name. Files of a format `of_any_name` may be included by any name. `is_robot` marks robots, which are loaded
+    with scenes and not included. `length` is the unit of lengths. A format that `is_part` of others is not searched
+    for, and a lone file gets no findings. `unsupported` identifies other files of the reader among unrecognised texts.
+    A file of a format that `describes_robot` is loaded together with a robot and sees its names. `is_made_of` is true
+    for the path and text of a macro source that expands to such a file.
     """
 
     def __init__(
@@ -108,7 +104,7 @@ class Format:
         self.begins = begins
         self.is_broken = is_broken
         self.is_loaded = False
-        """Whether there was a file of it: else none of its statements is anywhere."""
+        """True after the first file; otherwise the scene has no statement in the format."""
 
     @cached_property
     def _parts(self) -> Parts:
@@ -129,12 +125,12 @@ class Format:
 
     @cached_property
     def whole(self) -> WholeOf | None:
-        """What makes more of a file than its items are; None where nothing is."""
+        """Makes more of a file than its items; None if nothing does."""
         return self._parts.whole
 
     @cached_property
     def allowed(self) -> AllowedIn | None:
-        """What lets more frames touch than its items name; None where nothing does."""
+        """Allows more pairs than the items name; None if nothing does."""
         return self._parts.allowed
 
     @cached_property
@@ -143,7 +139,7 @@ class Format:
 
     @cached_property
     def editing(self) -> object:
-        """What `features/editing.py` knows, which says what it is; None where the format has none."""
+        """The `Editing` that `features/editing.py` defines; None if the format has none."""
         return None if self._edit is None else self._edit(self)
 
     def __repr__(self) -> str:
@@ -151,7 +147,7 @@ class Format:
 
 
 class Formats(Mapping[str, Format]):
-    """Formats by the suffixes of their files; of those that share one the first."""
+    """Formats by the suffixes of their files; for a shared one the first."""
 
     def __init__(self, formats: tuple[Format, ...]) -> None:
         self.formats = formats
@@ -160,17 +156,17 @@ class Formats(Mapping[str, Format]):
             for suffix in (*each.suffixes, *each.shared):
                 self._by_suffix[suffix] = (*self._by_suffix.get(suffix, ()), each)
         self.robots = tuple(suffix for each in formats if each.is_robot for suffix in each.suffixes)
-        """The suffixes of robots."""
+        """Suffixes of robots."""
         self.describing = tuple(
             suffix for each in formats if each.describes_robot for suffix in (*each.suffixes, *each.shared)
         )
-        """The suffixes of files that may describe a robot."""
+        """Suffixes of files that may describe a robot."""
         self.scenes = frozenset(suffix for each in formats if not each.is_robot for suffix in each.suffixes)
-        """Those of what may be included."""
+        """Suffixes of files that may be included."""
         self.searched = tuple(
             suffix for suffix, several in self._by_suffix.items() if not all(each.is_part for each in several)
         )
-        """Those of what is looked for in folders."""
+        """Suffixes that a search in folders finds."""
 
     def __getitem__(self, suffix: str) -> Format:
         return self._by_suffix[suffix][0]
@@ -182,7 +178,7 @@ class Formats(Mapping[str, Format]):
         return len(self._by_suffix)
 
     def of(self, path: str, text: bytes | None = None) -> Format | None:
-        """The format of a file by its name, and by its text where the name does not tell. None where it is nobody's."""
+        """The format of a file by its name, and by its text if the suffix is shared; None if unknown."""
         suffix = self._suffix(path)
         for each in self._by_suffix.get(suffix, ()):
             if suffix in each.suffixes or (text is not None and each.recognises(text[:HEAD])):
@@ -190,18 +186,18 @@ class Formats(Mapping[str, Format]):
         return None
 
     def is_named(self, path: str) -> bool:
-        """Whether a file may be of some format by its name."""
+        """True if some format has the suffix of a file."""
         return self._suffix(path) != ""
 
     def needs_text(self, path: str) -> bool:
-        """Whether the name of a file does not tell which format it is of, and its text may."""
+        """True if the text of a file may decide its format, because its suffix is shared."""
         suffix = self._suffix(path)
         return any(suffix in each.shared for each in self._by_suffix.get(suffix, ()))
 
     def taken_for(self, path: str, text: bytes) -> Format:
-        """As `of`, but always a format, for a file that is read because it is included or open.
+        """The format as in `of`, but never None, for a file that is included or open.
 
-        A text that is not recognised may be on the way to it, or a part of a file of a format that has `unsupported`.
+        An unrecognised text may be unfinished, or a part of a file of a format that has `unsupported`.
         """
         found = self.of(path, text)
         if found is not None:
@@ -211,13 +207,13 @@ class Formats(Mapping[str, Format]):
         return next((each for each in self.formats if each.of_any_name), self.formats[0])
 
     def may_turn(self, known: Format, path: str, text: bytes) -> bool:
-        """True if a file is of another format by its text now. A format that somebody chose stays."""
+        """True if the text of a file now shows another format. A format that the user chose stays."""
         return known in self.formats and self.needs_text(path) and self.taken_for(path, text) is not known
 
     def refusal(self, path: str, text: bytes | None = None) -> str | None:
-        """Why a file that somebody names is not read, so that it completes "the file …"; None where it is.
+        """The reason not to read a named file, which completes "the file …"; None if robray reads it.
 
-        Without a text only the name is judged.
+        Without a text only the name decides.
         """
         suffix = self._suffix(path)
         if not suffix:
@@ -237,14 +233,14 @@ class Formats(Mapping[str, Format]):
         return f"is not {read[0]}" if len(read) == 1 else f"is neither {' nor '.join(read)}"
 
     def unsupported(self, path: str, text: bytes) -> Unsupported | None:
-        """What else a file is that is in no format that is read."""
+        """The kind of a file that is in no known format; None if unknown."""
         sharing = (
             each.unsupported for each in self._by_suffix.get(self._suffix(path), ()) if each.unsupported is not None
         )
         return next((found for each in sharing if (found := each(text[:HEAD])) is not None), None)
 
     def belongs_to_others(self, path: str, text: bytes) -> bool:
-        """Whether a file that is not read by itself is judged where another one names it."""
+        """True if a file that is not read alone is checked as part of another one."""
         unsupported = self.unsupported(path, text)
         return self.taken_for(path, text).is_part if unsupported is None else unsupported.is_part
 
@@ -259,10 +255,11 @@ class Formats(Mapping[str, Format]):
         return ""
 
     def recognised(self, text: bytes) -> Format:
-        """The format of a text without a name: the one that recognises it, else the one that it begins as, else the one
-        whose files may have any name."""
+        """The format of an unnamed text: the one that recognises it, that it begins as, or whose files may have any
+        name.
+        """
         head = text[:HEAD]
-        # The first ones take what is anything like them, the last ones look closer.
+        # The first formats accept almost anything similar, the last ones look closer.
         found = next((each for each in reversed(self.formats) if each.recognises(head)), None)
         found = found or next((each for each in self.formats if each.begins(head)), None)
         return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

@@ -1,6 +1,6 @@
-"""Findings of a scene in the reader's order, by their codes and by the files that they are in.
+"""Findings of a scene in the reader's order, by code and by file.
 
-One look at all findings of a state serves whoever asks: most ask for codes that no finding has.
+One traversal of all findings of a state serves all callers: most ask for codes without a finding.
 """
 
 from bisect import bisect_left
@@ -16,14 +16,14 @@ from robray.facts.problems import Problem
 
 
 class _Places(NamedTuple):
-    """Where findings are, in the reader's order: all of them, and by code, where a place may be several times."""
+    """Places of findings, in the reader's order: all, and by code, possibly several times."""
 
     every: Sequence[ItemPath]
     by_code: Mapping[str, Sequence[ItemPath]]
 
 
 def with_codes(scene: SceneState, codes: AbstractSet[str]) -> Iterator[tuple[ItemPath, Problem]]:
-    """The findings with some codes, in the reader's order. Cost: theirs, and once O(findings of the scene)."""
+    """The findings with some codes, in the reader's order. Cost: these, and once O(findings of the scene)."""
     by_code = _places(scene).by_code
     several = [by_code[code] for code in codes & by_code.keys()]
     places = sorted({*chain.from_iterable(several)})
@@ -34,7 +34,7 @@ def with_codes(scene: SceneState, codes: AbstractSet[str]) -> Iterator[tuple[Ite
 
 
 def places_in(scene: SceneState, prefix: ItemPath) -> list[ItemPath]:
-    """The places of findings in the file with a prefix, in order. Cost: those, and those in files that it includes."""
+    """The places of findings in the file with a prefix, in order. Cost: these, and those in files that it includes."""
     every = _places(scene).every
     if prefix:
         every = every[bisect_left(every, prefix) : bisect_left(every, (*prefix[:-1], prefix[-1] + 1))]

@@ -46,7 +46,7 @@ def names_in_texts(scene: "SceneState") -> dict[str, str]:
 
 
 def all_of_a_name(scene: "SceneState") -> Callable[[str], Sequence[str]]:
-    """The frames that a text means by a name: several only if shapes share the name. Cost: O(names) once."""
+    """The frames that a name in a text means: several only if shapes share it. Cost: O(names) once."""
     found: dict[str, list[str]] = {}
     for frame, name in names_in_texts(scene).items():
         found.setdefault(name, [name]).append(frame)

@@ -1,7 +1,7 @@
-"""Which files are roots of scenes: those that no other known file includes.
+"""Finds the roots of scenes: files that no other known file includes.
 
-Of files that include each other in a ring without a way in, the first by name is a root, too. As long as there is no
-ring, a change touches only the files that are named in it; while there is one, all are looked at.
+The first file by name in a ring without a way in is a root, too. Without rings, a change touches only the files named
+in it; with one, all files.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from robray.analysis.mentions import Mentions
 
 
 class IncludeGraph:
-    """A part of the workspace, and changed with it."""
+    """A part of the workspace, and mutable like it."""
 
     def __init__(self) -> None:
         self._targets: dict[str, frozenset[str]] = {}
@@ -19,7 +19,7 @@ class IncludeGraph:
         self._ringed = False
 
     def copy(self) -> "IncludeGraph":
-        """The same graph, to be changed by itself."""
+        """An independent copy of the graph."""
         other = IncludeGraph()
         other._targets = dict(self._targets)
         other._includers = self._includers.copy()
@@ -27,7 +27,7 @@ class IncludeGraph:
         return other
 
     def connect(self, path: str, targets: Iterable[str]) -> set[str]:
-        """A file is known, and leads to these; the files that may have become roots or ceased to be."""
+        """Adds a file with its targets; returns the files that may have become roots or stopped being one."""
         before = self._targets.get(path, frozenset())
         after = frozenset(targets) - {path}
         self._targets[path] = after
@@ -37,7 +37,7 @@ class IncludeGraph:
         return {path} | (before ^ after)
 
     def disconnect(self, path: str) -> set[str]:
-        """A file is not known any more; as `connect`."""
+        """Removes a file; returns the same as `connect`."""
         before = self._targets.pop(path, frozenset())
         self._includers.follow(path, before, frozenset())
         return {path} | before
@@ -45,7 +45,7 @@ class IncludeGraph:
     def changed_roots(
         self, touched: Iterable[str], roots: AbstractSet[str], sets: AbstractSet[str]
     ) -> tuple[set[str], set[str]]:
-        """The former `roots` that are not roots any more, and the new ones. `roots` may hold those of `sets`."""
+        """The former `roots` that are no longer roots, and the new ones. `roots` may contain `sets`."""
         if self._ringed:
             now, old = self._all_roots(), {*roots} - sets
             return old - now, now - old
@@ -77,7 +77,7 @@ class IncludeGraph:
         return roots
 
     def _has_ring(self) -> bool:
-        """Whether a file leads back to itself: those that lead nowhere are taken away, until none or a ring is left."""
+        """True if a file leads back to itself: removes leaves until none or a ring is left."""
         left = {path: sum(target in self._targets for target in targets) for path, targets in self._targets.items()}
         ends = [path for path, count in left.items() if count == 0]
         taken = 0

@@ -1,11 +1,11 @@
-"""Includes spliced in: which files a scene is made of, and where.
+"""Splices includes: finds the files of a scene, and their places.
 
-A file that is included twice is in the scene twice, as two instances; an instance is called by the labels of the
-includes that lead to it, the root file's by none.
+A file that is included twice is in the scene twice, as two instances. The labels of the includes that lead to an
+instance identify it; the root file has none.
 
-How many files there may be in a scene, and how deep in each other, is limited: thirty files that each include the next
-one twice would be a thousand million. Which includes go empty then depends on all that come before them, so a scene is
-always spliced as a whole.
+The number of files in a scene, and their depth, is limited: thirty files that each include the next one twice would be
+a thousand million. Which includes stay empty then depends on all earlier ones, so such a scene is always spliced as a
+whole.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
@@ -35,32 +35,32 @@ READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
 
 
 class Include(NamedTuple):
-    """What came of one include."""
+    """The result of one include."""
 
     status: IncludeStatus
     path: str | None
     reason: str = ""
     folders: tuple[str, ...] = ()
-    """Those that the way goes through and leaves again."""
+    """Folders that the path enters and leaves again."""
 
 
 _NO_SCOPES: dict[ItemPath, Scope] = {}
 
 _UNDER_NAMES = 50
-"""How many files may be loaded under names of their own for each that may be without: a scene is put together of them,
-and none of them leads to others without end."""
+"""Limit of files with names of their own, for each allowed file without: scenes consist mostly of such files, and these
+do not nest without end.
+"""
 
 FindFile = Callable[[str], SourceFile | Absence | None]
-"""A file by its path; None when nobody has looked for it yet."""
+"""A file by its path; None if it is not known yet."""
 
 
 @by_identity
 class Instances(NamedTuple):
-    """Files by the prefix of their items' places, and what became of each include; in no order.
+    """Files by the prefix of their items' places, and the result of each include; unordered.
 
-    `prefixes` are those of each file, in the reader's order, as the files are by the first of them; `missing_files`
-    are those that nobody has looked for yet, `mentioned` all that are in the scene or would be if they were there;
-    `formats` are those of the files.
+    `prefixes` has those of each file in the reader's order, and the files ordered by their first; `missing_files` are
+    not known yet, `mentioned` are all in the scene, or named by it; `formats` are those of the files.
     """
 
     files: Mapping[ItemPath, SourceFile]
@@ -71,63 +71,62 @@ class Instances(NamedTuple):
     limits: ReadingLimits
     formats: tuple[Format, ...] = ()
     unread: tuple[ItemPath, ...] = ()
-    """The includes that lead to no file, or to one that nobody has looked for yet; one that closes a cycle does not
-    count, for its file is read."""
+    """The includes of absent or unknown files, without those that close a cycle, whose file is read."""
     scopes: Mapping[ItemPath, Scope] = _NO_SCOPES
-    """Those of the files that are in one or are mounted, by their prefixes."""
+    """Scopes of files that have one or are mounted, by prefix."""
     has_block_scopes: bool = False
-    """Whether in some of the files blocks may open a scope."""
+    """True if blocks in some of the files may open a scope."""
 
     shared: Mapping[ItemPath, ItemPath] = {}
-    """Of the files whose names hold in the file that includes them: the prefix of the outermost such file."""
+    """For files that share names with the including file: the prefix of the outermost such file."""
     opened: Mapping[str, ItemPath] = {}
-    """The places of the inclusions that open scopes, by the prefixes of these; of several the first."""
+    """The places of the inclusions that open scopes, by scope prefix; the first of several."""
     openers: Mapping[str, tuple[ItemPath, ...]] = {}
-    """All of them, in order, where there are several."""
+    """All of them, in order, if there are several."""
     own: int = 0
-    """How many files have no names of their own in the scene."""
+    """Number of files without names of their own in the scene."""
 
     @property
     def is_scoped(self) -> bool:
-        """Whether a name may be looked up in a scope."""
+        """True if names may be looked up in scopes."""
         return bool(self.scopes) or self.has_block_scopes
 
     @property
     def hiding(self) -> Iterator[ItemPath]:
-        """Of the unread includes those whose files may declare something. Cost: O(them)."""
+        """The unread includes whose files may declare something. Cost: O(these)."""
         for place in self.unread:
             if not place or self.files[place[:-1]].includes[place[-1]].declares:
                 yield place
 
     def distinct_files(self) -> Iterator[SourceFile]:
-        """Each file once, in the reader's order, however often it is in the scene."""
+        """Each file once, in the reader's order."""
         return (self.files[prefix] for prefix in self.first_prefixes())
 
     def first_prefixes(self) -> Iterator[ItemPath]:
-        """Those of the distinct files, where each is read first."""
-        # A file may be there ten thousand times: its other prefixes are not unpacked.
+        """The first prefix of each file."""
+        # A file may occur ten thousand times: its other prefixes are not unpacked.
         return (several[0] for several in self.prefixes.values())
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
-        """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
+        """True if the scene depends on these files. Files beyond a limit do not count."""
         if any(prefix for path in paths for prefix in self.prefixes.get(path, ())):
             return True
         unread = (self.includes[place] for place in self.unread)
         return any(include.path in paths and include.status is not IncludeStatus.LIMIT for include in unread)
 
     def with_file(self, file: SourceFile) -> "Instances":
-        """The same, but for the text of one file, whose includes lead where they led."""
+        """The same instances with another text of one file, whose includes lead to the same files."""
         files = changeable(self.files)
         files.update(dict.fromkeys(self.prefixes[file.path], file))
         return self._replace(files=files)
 
 
 NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
-"""Of a scene that nobody has spliced yet."""
+"""A scene that is not spliced yet."""
 
 
 class Waiting(NamedTuple):
-    """A file to be spliced in: its prefix, its path, the paths above it, and what its include says of it."""
+    """A file to splice: its prefix, its path, the paths above it, and the data of its include."""
 
     place: ItemPath
     path: str
@@ -144,7 +143,7 @@ def places(file: SourceFile, prefix: ItemPath) -> Iterator[ItemPath]:
 
 
 class Splicing:
-    """Files put in, one after the other. It may begin with what is there of a scene."""
+    """Adds files one by one. It may start with the files of a scene."""
 
     def __init__(self, limits: ReadingLimits, find: FindFile) -> None:
         self.files: MutableMapping[ItemPath, SourceFile] = {}
@@ -152,18 +151,18 @@ class Splicing:
         self.scopes: MutableMapping[ItemPath, Scope] = {}
         self.shared: MutableMapping[ItemPath, ItemPath] = {}
         self.opening: list[ItemPath] = []
-        """The inclusions that open a scope, of those that were put in."""
+        """The added inclusions that open a scope."""
         self.own = 0
         self._limits = limits
         self._find = find
 
     @property
     def is_full(self) -> bool:
-        """Whether one more file would be too many."""
+        """True if one more file exceeds the limit."""
         return max(self.own, len(self.files) // _UNDER_NAMES) >= self._limits.scene_files
 
     def put_in(self, *several: Waiting) -> list[ItemPath]:
-        """Files with all that they include; where includes are that were looked at."""
+        """Adds files with their includes; returns the places of these."""
         waiting = [*several]
         looked_at: list[ItemPath] = []
         files, scopes = self.files, self.scopes
@@ -199,12 +198,12 @@ class Splicing:
 
 
 def has_names_of_scene(opened: str, around: Scope | None) -> bool:
-    """Whether a file has no names of its own, by the scope that its inclusion opens and the one around that."""
+    """True if a file has no names of its own, by the scope that its inclusion opens and the one around."""
     return not opened and (around is None or not around.prefix)
 
 
 def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
-    """What a scene is made of, from front to back. Cost: O(its includes), and for each file how deep it is."""
+    """The files of a scene, spliced from scratch. Cost: O(its includes), and for each file its depth."""
     splicing = Splicing(limits, find)
     splicing.put_in(Waiting((), root, (), ()))
     named: dict[str, ItemPath] = {}
@@ -220,7 +219,7 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
 
 
 def _around(scopes: Mapping[ItemPath, Scope], place: ItemPath) -> Scope | None:
-    """The scope of the file with an include."""
+    """The scope of the file that contains an include."""
     return scopes.get(place[:-1]) if place else None
 
 
@@ -228,7 +227,7 @@ def _instances(
     files: Mapping[ItemPath, SourceFile], includes: Mapping[ItemPath, Include], limits: ReadingLimits
 ) -> Instances:
     found: dict[str, list[ItemPath]] = {}
-    # They are in the reader's order: the first of a file is the one that is shown.
+    # In the reader's order: the first instance of a file is the one shown.
     for prefix, file in files.items():
         found.setdefault(file.path, []).append(prefix)
     prefixes = {path: tuple(several) for path, several in found.items()}
@@ -244,7 +243,7 @@ def _instances(
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:
-    """Why a file is not even looked for, within those `above` it; there are so many files before it."""
+    """The reason not to look for a file below those `above`, with `files` before it; None if it is allowed."""
     if path in above:
         return Include(IncludeStatus.CYCLE, path)
     if above and files >= limits.scene_files:

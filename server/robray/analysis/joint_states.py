@@ -25,7 +25,7 @@ class JointStates:
     """Defaults for a format. Stateless; one instance for each format."""
 
     sets_joints = False
-    """Whether `position` may be anything else than none."""
+    """True if `position` may return a number."""
 
     def position(self, scene: "SceneState", frame: Frame) -> float | None:
         """The position that the format gives a joint which follows no other, in radians or metres; None if it gives
@@ -43,10 +43,9 @@ class JointStates:
 
 
 def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] = NO_POSITIONS) -> float:
-    """The position of the joint of a frame: the given one, else by what it follows, else that of the format, else the
-    rest position.
+    """The position of a frame's joint: the given one, the leader's, the format's, or the rest position, in this order.
 
-    Cost: what it follows, and that of the formats that set positions.
+    Cost: the chain of leaders, and that of the formats that set positions.
     """
     last, by = frame, Following("", 1.0, 0.0)
     for each, following in ((frame, by), *_led_by(scene, frame)):
@@ -75,7 +74,7 @@ def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
 
 
 def following(scene: "SceneState", model: Scene) -> Scene:
-    """The same scene, in which a joint `follows` another one only if `leaders` finds one."""
+    """The scene, in which a joint `follows` another one only if `leaders` finds one."""
     idle = {
         name: frame._replace(joint=frame.joint._replace(follows=None))
         for name, frame in model.frames.items()
@@ -85,8 +84,9 @@ def following(scene: "SceneState", model: Scene) -> Scene:
 
 
 def followed(scene: "SceneState", frame: Frame) -> Following | None:
-    """The joint that a joint follows directly; None if the chain reaches no joint that moves by itself: in a ring, or
-    behind a fixed or missing joint."""
+    """The joint that a joint follows directly; None if the chain reaches no free joint: in a ring, or behind a fixed or
+    missing joint.
+    """
     return frame.joint.follows if frame.joint is not None and _way(scene, frame.joint) else None
 
 
@@ -101,7 +101,7 @@ def _way(scene: "SceneState", joint: Joint) -> Sequence[tuple[Frame, Following]]
     while joint.follows is not None:
         variable, factor, shift = joint.follows
         leader = scene.frame(variable)
-        # Those in a ring are followed without end.
+        # A ring never ends.
         if leader is None or leader.frame.joint is None or len(found) == _MOST_FOLLOWED:
             return ()
         joint, multiplier, offset = leader.frame.joint, multiplier * factor, multiplier * shift + offset
@@ -120,7 +120,7 @@ def is_read_as_amino(scene: "SceneState") -> bool:
 
 
 def _is_listed(scene: "SceneState", frame: Frame) -> bool:
-    """True if a file includes the robot of a frame: its own reader then counts, whatever the scene is loaded with."""
+    """True if a file includes the robot of a frame: then the file's own reader counts."""
     place = scene.effective_frame(frame.name)
     return place is not None and len(place) - 1 > scene.is_set
 
@@ -131,7 +131,7 @@ def sets_joints(scene: "SceneState") -> bool:
 
 
 def states_of(scene: "SceneState") -> dict[str, dict[str, float]]:
-    """The named positions of several joints, those of one name together. Cost: O(items) of formats that have some."""
+    """The named positions of several joints, merged by name. Cost: O(items) of formats with some."""
     found: dict[str, dict[str, float]] = {}
     for form in scene.instances.formats:
         for name, positions in form.joint_states.states(scene).items():

@@ -1,7 +1,7 @@
-"""Readings of files that several scenes have in common, for who looks at one scene after the other.
+"""Caches readings of files that several scenes share, for scenes loaded one by one.
 
-Each scene has a workspace of its own, so that the memory is that of the largest; a robot that a thousand scenes hold
-would be read a thousand times. What is read for the second time is kept, up to a bound.
+Each scene has its own workspace, so that memory is bounded by the largest. Without a cache, a robot in a thousand
+scenes is read a thousand times. The second reading of a file is kept, up to a limit.
 """
 
 from collections.abc import Hashable
@@ -13,13 +13,13 @@ from robray.analysis.kept_scenes import KeptScenes
 from robray.facts.limits import ReadingLimits
 
 MOST_BYTES: Final = 2 << 20
-"""Of all texts whose readings are kept; a reading takes some twenty times as much."""
+"""Total size of texts whose readings are kept; a reading takes some twenty times as much."""
 
 
 class KeptReadings:
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.scenes = KeptScenes()
-        """Those made of them."""
+        """Scenes made from the readings."""
         self._most = most
         self._seen: set[str] = set()
         self._files: dict[str, SourceFile] = {}
@@ -28,14 +28,14 @@ class KeptReadings:
     def find(
         self, path: str, text: bytes, file_format: Format, limits: ReadingLimits, selection: Hashable
     ) -> SourceFile | None:
-        """The file, if it was read from the same text in the same way."""
+        """The file, if it was read before from the same text in the same way."""
         kept = self._files.get(path)
         if kept is None or kept.format is not file_format or kept.text != text:
             return None
         return kept if kept.limits == limits and kept.selection == selection else None
 
     def note(self, file: SourceFile) -> None:
-        """A file that was read."""
+        """Notes a file that was read."""
         path, size = file.path, len(file.text)
         if path not in self._seen:
             self._seen.add(path)

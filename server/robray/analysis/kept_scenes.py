@@ -1,7 +1,7 @@
-"""Scenes that are resolved beside several others, for who looks at one scene after the other.
+"""Caches scenes that are resolved beside several others, for scenes loaded one by one.
 
-A robot that a thousand scenes have under names of its own is a scene by itself beside each of them, and always the
-same: it is resolved twice, and then kept, up to a bound.
+A robot with its own prefix in a thousand scenes is also a scene by itself beside each, and always the same. It is
+resolved twice, and then kept, up to a limit.
 """
 
 from collections.abc import Hashable
@@ -12,11 +12,11 @@ from robray.analysis.instances import Instances
 from robray.analysis.scene_state import SceneState
 
 MOST_ITEMS: Final = 10_000
-"""Of all scenes that are kept."""
+"""Total items of the scenes that are kept."""
 
 
 class _Kept(NamedTuple):
-    """`known` is what was known of the files that its items asked for."""
+    """`known` has the presence of the files that its items asked for."""
 
     scene: SceneState
     known: dict[str, Hashable]
@@ -30,7 +30,7 @@ class KeptScenes:
         self._size = 0
 
     def find(self, root: str, instances: Instances, known: FileKnown) -> SceneState | None:
-        """The scene with that root, if it was resolved from the same readings. Cost: O(its files)."""
+        """The scene with that root, if it was resolved before from the same readings. Cost: O(its files)."""
         kept = self._scenes.get(root)
         if kept is None or any(known(path) != was for path, was in kept.known.items()):
             return None
@@ -39,7 +39,7 @@ class KeptScenes:
         return kept.scene._replace(instances=instances, kept={}, wholes={}, made={}, identity=object(), resolved=0)
 
     def note(self, scene: SceneState, known: FileKnown) -> None:
-        """A scene that was resolved from nothing."""
+        """Notes a scene that was resolved from scratch."""
         root, size = scene.root, len(scene.results)
         if root not in self._seen:
             self._seen.add(root)
@@ -49,7 +49,7 @@ class KeptScenes:
 
 
 def _are_same(one: Instances, other: Instances) -> bool:
-    """Whether two scenes are made of the same readings in the same places, judged by the same."""
+    """True if two scenes have the same readings in the same places, with the same rules."""
     if one.limits != other.limits or one.files.keys() != other.files.keys() or one.includes != other.includes:
         return False
     files = ((file, other.files[prefix]) for prefix, file in one.files.items())

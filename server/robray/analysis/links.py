@@ -1,7 +1,7 @@
-"""Names that people have for the frames of a scene: where amino's reading of a robot does not count, its links.
+"""People's names for the frames of a scene: those of links, unless amino's reading of a robot counts.
 
-amino makes a frame of each joint, and of each part of a link that has a pose of its own. In ROS a link is a frame, its
-joint leads to it from another link, and visuals, collisions and inertials are its parts. Every output asks here.
+amino makes a frame of each joint, and of each part of a link with a pose of its own. In ROS a link is a frame, its
+joint leads to it from another link, and visuals, collisions and inertials are its parts. Every output uses this module.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,8 +25,9 @@ from robray.scene.pose import IDENTITY, Pose, inverse
 
 
 class Part(NamedTuple):
-    """A visual, a collision or an inertial. `kind` is the word of its element, and from the second of a link on a
-    number; `origin` is on the link, of a cylinder in its middle as in the text; None where it is not known."""
+    """A visual, a collision or an inertial. `kind` is its element, numbered from the second of a link on; `origin` is
+    relative to the link, and for a cylinder in its middle as in the text; None if unknown.
+    """
 
     link: str
     kind: str
@@ -36,10 +37,10 @@ class Part(NamedTuple):
 
 
 class FrameNames(NamedTuple):
-    """Names that people have for the frames of a scene; empty where they use the reader's names.
+    """Names that people have for the frames of a scene; empty if these are the reader's names.
 
-    `names` are by the names of the reader, all else by those of people. A link that no joint leads to is in `roots`, as
-    the frame that it is, and `hung` are frames of the reader that hang from it: their `pose` is below that link.
+    `names` has the reader's names as keys, all others people's. `roots` has the frames of links without a leading
+    joint, and `hung` the reader's frames below them, with poses relative to the link.
     """
 
     names: Mapping[str, str] = MappingProxyType({})
@@ -48,38 +49,39 @@ class FrameNames(NamedTuple):
     links: Mapping[str, "ItemPath"] = MappingProxyType({})
     """The place of each declaration."""
     parts: Mapping[str, Part] = MappingProxyType({})
-    """Parts with a frame of their own: their origin is not that of the link."""
+    """Parts with a frame of their own, whose origin differs from that of the link."""
     parts_of: Mapping[str, tuple[Part, ...]] = MappingProxyType({})
-    """All of each link, in the order of the text."""
+    """All parts of each link, in the order of the text."""
     roots: Mapping[str, Frame] = MappingProxyType({})
     hung: Mapping[str, str] = MappingProxyType({})
     joints: Mapping[str, str] = MappingProxyType({})
     """The joint that leads to each link."""
     shared: Mapping["ItemPath", tuple[str, "ItemPath"]] = MappingProxyType({})
-    """Links by their places of which another file has an earlier one of the same name: that name, and where it is. They
-    have names with numbers, unless the reader keeps nothing of them."""
+    """Links whose name an earlier link of another file has, by place: that name, and the earlier place. They get
+    numbered names, unless the reader drops them.
+    """
 
     def called(self, frame: str) -> str:
-        """The name that people have for a frame of the reader."""
+        """People's name for a frame of the reader."""
         return self.names.get(frame, frame)
 
     def link(self, frame: str) -> str:
-        """The same, but of a part its link."""
+        """The name as in `called`, but that of its link for a part."""
         name = self.called(frame)
         part = self.parts.get(name)
         return name if part is None else part.link
 
     def frame(self, name: str) -> str:
-        """The frame of the reader that people call so; `ROOT` for a link that no joint leads to."""
+        """The reader's frame for a name of people; `ROOT` for a link that no joint leads to."""
         return self.frames.get(name, name)
 
     def meant(self, name: str) -> str:
-        """The frame of people that a name means: a joint is understood as the link that it leads to."""
+        """The frame that a name of people means: for a joint the link that it leads to."""
         is_known = name in self.frames or name not in self.names
         return name if is_known or self.names[name] in self.parts else self.names[name]
 
     def placed(self, frame: Frame) -> Frame:
-        """A frame of the reader as people have it."""
+        """A frame of the reader with the names of people."""
         if not self.links:
             return frame
         called, root = self.called(frame.name), self.hung.get(frame.name)
@@ -92,8 +94,7 @@ class FrameNames(NamedTuple):
         return frame._replace(name=called, parent=root, pose_in_parent=X_PF, free=free)
 
     def scene(self, model: Scene) -> Scene:
-        """The reader's scene by these names, in its order behind the roots. Parts are frames in it, with their links
-        as parents."""
+        """The reader's scene with these names, in its order, after the roots. Parts are frames below their links."""
         if not self.links:
             return model
         frames = [*self.roots.values(), *map(self.placed, model.frames.values())]
@@ -103,7 +104,7 @@ class FrameNames(NamedTuple):
         return Scene({frame.name: frame for frame in frames}, geometries, tuple(allowed))
 
     def cycles(self, state: "SceneState") -> dict[str, tuple[str, ...]]:
-        """The frames that hang from themselves, each with all of its ring."""
+        """The frames that hang from themselves, each with its cycle."""
         return {self.called(name): tuple(map(self.called, ring)) for name, ring in state.cycles.of.items()}
 
 
@@ -111,7 +112,7 @@ AS_READ = FrameNames()
 
 
 def frame_names(state: "SceneState") -> FrameNames:
-    """The names for a scene. Cost: O(items of the scene) where there are links, once for a state."""
+    """The names for a scene. Cost: O(items of the scene) if it has links, once for a state."""
     found: FrameNames | None = state.made.get(frame_names)
     if found is None:
         found = state.made[frame_names] = AS_READ if is_read_as_amino(state) else _Naming(state).found()
@@ -124,7 +125,7 @@ class _Naming:
         self._names: dict[str, str] = {}
         self._links: dict[str, ItemPath] = {}
         self._called: dict[ItemPath, str] = {}
-        """The links by their places, also of several that have one name."""
+        """The links by place, including duplicates."""
         self._parts: dict[str, Part] = {}
         self._parts_of: dict[str, list[Part]] = {}
         self._roots: dict[str, Frame] = {}
@@ -166,7 +167,7 @@ class _Naming:
         )
 
     def _free(self, name: str, taken: "set[str]") -> str:
-        """A name with a number that is not taken. Thousands may want one name, so each begins behind the last."""
+        """An unused name with a number. Thousands may want one name, so each search continues after the last."""
         found, number = name, self._numbers.get(name, 1)
         while found in taken:
             number += 1
@@ -175,8 +176,9 @@ class _Naming:
         return found
 
     def _declared(self) -> "Iterator[tuple[str, str, ItemPath]]":
-        """The qualified names of links, their own, and their places. Of an entity that another one of its name hides
-        there are none."""
+        """The qualified names of links, their own, and their places, without entities hidden by another of the same
+        name.
+        """
         state = self._state
         for symbol, places in state.declarations.items():
             if symbol.kind is not LINK:
@@ -200,13 +202,13 @@ class _Naming:
         return self._mounts[scope.mount]
 
     def _name_others(self) -> None:
-        """The parts of links, and what is no link's; what hangs from links that no joint leads to."""
+        """Names the parts of links and other frames, and collects frames below links without a leading joint."""
         state, taken, self._numbers = self._state, {*self._links}, {}
         files = state.instances.files
         described = {prefix for prefix, file in files.items() if file.format.describes_robot}
         for place in sorted(state.results):
             if place[:-1] in described:
-                # It places nothing, and may have thousands of items.
+                # Such a file places nothing, and may have thousands of items.
                 continue
             result = state.results[place]
             part = self._part(place, result)
@@ -252,7 +254,7 @@ class _Naming:
         return Part(link, f"{kind} {before + 1}" if before else kind, origin, geometry, mass)
 
     def _holder(self, place: "ItemPath", result: Result) -> str | None:
-        """The link that a joint hangs from: the one, besides its child, of which it asks what leads there."""
+        """The parent link of a joint: the one, besides its child, whose leading joint it asks for."""
         child = {symbol.name for symbol in self._state.declared(place) if symbol.kind is CHILD_LINK}
         asked = (str(query.name) for query, _ in result.answers if query.kind is PARENT_JOINT)
         parent = next((name for name in asked if name not in child), None)
@@ -263,8 +265,9 @@ class _Naming:
 
 
 def frame_of_link(scene: "SceneState", link: str, place: "ItemPath") -> str | None:
-    """The frame that a link is on, which is declared at a place: that of the joint which leads to it, of several the
-    last one; None where none does, or where it has no name."""
+    """The frame of a link that is declared at a place: that of the last joint leading to it; None without such a joint,
+    or if it has no name.
+    """
     leading = None
     for each in scene.declared_here(Symbol(CHILD_LINK, link), place):
         leading = each
@@ -285,7 +288,7 @@ def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
     frame, place = (None, None) if found is None else (scene.frame(found), scene.named_frame(found))
     if frame is None or place is None:
         return found is not None
-    # A frame that is its own parent is in no cycle.
+    # `cycles` does not contain a frame that is its own parent.
     hangs_from_itself = found in scene.cycles.of or frame.frame.parent == found
     return hangs_from_itself and scene.file(place).format.is_robot
 
@@ -301,8 +304,8 @@ def link_named(scene: "SceneState", name: str) -> "tuple[str, ItemPath] | None":
 
 
 def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
-    """The mount of a file whose parent is a link: the frame that the link is on. For a root link it is the mount of the
-    link's own file. None if the link is undefined.
+    """The mount of a file whose parent is a link: the frame of the link, or for a root link the mount of its own file.
+    None if the link is undefined.
     """
     found = link_named(scene, name)
     if found is None:
@@ -315,7 +318,7 @@ def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
 def poses_in_world(
     state: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS
 ) -> dict[str, Pose | None]:
-    """Poses in the world by the names that people have: of links, and of frames that no link is on.
+    """Poses in the world by people's names, for links, and for frames without a link.
 
     Cost: O(items of the scene).
     """
@@ -328,9 +331,9 @@ def poses_in_world(
 
 
 def links(scene: "SceneState") -> Iterator[tuple[str, str]]:
-    """The qualified name of each link, and of the frame that it is on, empty for the root of the scene.
+    """The qualified names of each link and of its frame, empty for the root of the scene.
 
-    A link that no joint leads to is on what its robot is mounted on, unless that is somewhere beside it.
+    A link that no joint leads to is on the mount of its robot, unless that is a frame beside it.
     """
     for symbol, places in scene.declarations.items():
         if symbol.kind is not LINK:

@@ -1,14 +1,14 @@
-"""What was worked out already, kept by the workspace that it was worked out for.
+"""Caches results of functions for one workspace.
 
-What outlives its file keeps the memory around it from being given back: so nothing of the kind is kept by a module
-(`tests/test_caches.py`), and `clear` forgets all of it at once.
+A cache that outlives its file keeps the memory around it from being freed: so no module has one
+(`tests/test_caches.py`), and `clear` drops all entries at once.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeVar, TypeVarTuple, cast
 
 MOST_KEPT = 4096
-"""Of one function."""
+"""Limit for one function."""
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
@@ -19,7 +19,7 @@ class Memo:
         self._tables: dict[Callable[..., object], dict[Any, Any]] = {}
 
     def of(self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments) -> _Result:
-        """What the function makes of its arguments, which must be all that it depends on."""
+        """The cached result of a function, which must depend only on its arguments."""
         table = self.table(function)
         if arguments in table:
             return cast(_Result, table[arguments])
@@ -29,7 +29,7 @@ class Memo:
         return found
 
     def table(self, function: Callable[..., object]) -> dict[Any, Any]:
-        """What is kept for a function that looks it up itself, and bounds it."""
+        """The table of a function that does its own lookups, and limits the table."""
         return self._tables.setdefault(function, {})
 
     def clear(self) -> None:

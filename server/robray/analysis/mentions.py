@@ -1,4 +1,4 @@
-"""Who mentions what: scenes, by their roots, the paths of files."""
+"""Tracks mentions: scenes, by their roots, of the paths of files."""
 
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
@@ -16,7 +16,7 @@ _NONE: SortedMap[Any, None] = SortedMap()
 
 
 class Mentions(Generic[By, Named]):
-    """Kept up with everyone who mentions others than before. `by_path` is frozen."""
+    """Updated for each scene whose mentions change. `by_path` is frozen."""
 
     def __init__(self) -> None:
         self.by_path: SortedMap[Named, SortedMap[By, None]] = SortedMap()
@@ -33,7 +33,7 @@ class Mentions(Generic[By, Named]):
         return {by for path in paths for by in self.of(path)}
 
     def follow(self, by: By, before: AbstractSet[Named], after: AbstractSet[Named]) -> None:
-        """Note that `by` mentions `after`, no longer `before`. Cost: the difference."""
+        """Notes that `by` mentions `after`, no longer `before`. Cost: the difference."""
         if before is after:
             return
         for path in before - after:

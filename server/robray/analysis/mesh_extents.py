@@ -1,6 +1,6 @@
-"""How large a mesh is, told from a few stretches of its file, so that it costs the same in a file of any size.
+"""Measures meshes by a few pieces of their files, at the same cost for any size.
 
-Looked at are STL, in both of its forms, and OBJ, which do not say in which unit they are, and COLLADA, which does.
+Reads STL, in both of its forms, and OBJ, which have no unit, and COLLADA, which has one.
 """
 
 import re
@@ -13,32 +13,32 @@ from typing import NamedTuple
 from robray.analysis.package_place import PackagePlace
 
 _HEAD = 84
-"""Bytes before the triangles of a binary STL: any 80 and how many triangles there are."""
+"""Bytes before the triangles of a binary STL: any 80 and the number of triangles."""
 _COUNT = Struct("<80xI")
 _TRIANGLE = Struct("<12x9f2x")
 _TRIANGLES = 40
-"""In one stretch."""
+"""Triangles in one piece."""
 _STRETCHES = 32
 _STRETCH = 4096
-"""Bytes of one in a file that is text."""
+"""Bytes of one piece of a text file."""
 
 _NUMBER = rb"[ \t]+([-+.0-9eE]{1,32})"
 _BEHIND = rb"(?=[ \t\r\n])"
 _VERTEX = {".obj": rb"\nv" + 3 * _NUMBER + _BEHIND, ".stl": rb"\bvertex" + 3 * _NUMBER + _BEHIND}
-"""Expressions, which are compiled when there is such a mesh."""
+"""Regular expressions, compiled with the first such mesh."""
 
 _COLLADA = ".dae"
 
 ReadAt = Callable[[int, int], bytes]
-"""So many bytes of a file from an offset on; fewer where it ends."""
+"""Reads a number of bytes of a file from an offset on; fewer at its end."""
 
 Point = tuple[float, ...]
 Axes = tuple[Sequence[float], ...]
-"""The coordinates of some points along each axis; empty where there are no points."""
+"""The coordinates of some points along each axis; empty without points."""
 
 
 class Extent(NamedTuple):
-    """The sides of the box around a mesh as it is loaded, the longest last; in its own unit, if that is not said."""
+    """The sides of the box around a mesh as loaded, the longest last; in its own unit if the file has none."""
 
     sides: Point
 
@@ -48,27 +48,28 @@ class Extent(NamedTuple):
 
 
 Presence = bool | str | Extent | PackagePlace
-"""Whether a file exists; the extent of a mesh if it is known; for a missing file, the path that may be meant; for the
-name of a package alone, its place."""
+"""True if a file exists; the extent of a mesh if it is known; for a missing file, a suggested path; for the name of a
+package alone, its place.
+"""
 
 
 def is_absent(there: object) -> bool:
-    """Whether the disk was asked, and the file or the package is missing."""
+    """True if the disk lacks the file or the package; False if it is unknown."""
     return there is False or isinstance(there, str) or (isinstance(there, PackagePlace) and there.is_missing)
 
 
 def is_measured(path: str) -> bool:
-    """Whether a file is of a kind that is looked into."""
+    """True for a mesh format that robray measures."""
     return path[-4:].lower() in (*_VERTEX, _COLLADA)
 
 
 def extent(path: str, size: int, read_at: ReadAt) -> Extent | None:
-    """Of the mesh in a file of `size` bytes: at least so large, as not all of a large one is read. None if unknown."""
+    """The extent of a mesh in a file of `size` bytes, or a lower bound if it is large; None if unknown."""
     found: Iterable[Axes]
     (count,) = _COUNT.unpack(head) if len(head := read_at(0, _HEAD)) == _HEAD else (0,)
     ending = path[-4:].lower()
     if ending == _COLLADA:
-        # There are few.
+        # These are rare.
         from robray.analysis.collada_points import collada_points
 
         found = [
@@ -109,7 +110,7 @@ def _written(vertex: bytes, size: int, read_at: ReadAt) -> Iterator[Axes]:
 
 
 def _evenly(count: int, stretch: int) -> Iterator[int]:
-    """Where stretches begin: behind one another in what is short, else spread over all of it, to its end."""
+    """Starts of the pieces: consecutive in a short file, otherwise spread over all of it, to its end."""
     if count <= _STRETCHES * stretch:
         yield from range(0, count, stretch)
         return

@@ -1,4 +1,4 @@
-"""Files of a set that hang from links."""
+"""Finds files of a set that hang from links."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,9 @@ from robray.facts.symbols import Name
 
 
 def mounted_on_links(scene: SceneState) -> Iterator[tuple[ItemPath, Name, str, ItemPath]]:
-    """The lines of a set that name a link as the parent of a file: their places, that name, how the link's own file
-    calls it, and where it is declared."""
+    """The lines of a set that name a link as a parent: place, name, the link's name in its own file, and its
+    declaration.
+    """
     for place, said in mounted(scene):
         if said.parent is not None and said.parent.text and scene.named_frame(said.parent.text) is None:
             found = link_named(scene, said.parent.text)

@@ -1,10 +1,9 @@
-"""Defined names that are one slip of the fingers away from one that is not.
+"""Finds defined names one slip away from an undefined one.
 
-A slip is a wrong case or words that are joined otherwise (any number of them), two letters swapped, one too many, one
-missing or one wrong, or a name that is written twice. Names are indexed by what is left of them when one letter, or
-the second half of a name that is written twice, is taken out (Garbe's symmetric delete), so that a look-up costs the
-length of the name, however many are defined. The index is made when a few names were looked for, and from then on
-carried along: names that came and went since are kept beside it until there are many of them.
+A slip is a wrong case or other word separators (any number of them), two letters swapped, one extra, missing or wrong
+letter, or a name written twice. The index has each name with one letter removed, or with the second half of a doubled
+name removed (Garbe's symmetric delete), so a look-up costs the length of the name, however many are defined. The index
+is made after a few look-ups, and then updated: recent changes are kept beside it until they are many.
 """
 
 import re
@@ -18,21 +17,21 @@ _LONGEST = 60
 _MOST_BESIDE = 64
 
 _MOST_NEAR = 8
-"""Names that are kept for one that was looked for."""
+"""Limit of suggestions for one name."""
 
 _FEW = 2
-"""Names that are compared with all there are, before an index is worth making."""
+"""Look-ups that compare with all names, before an index pays off."""
 
 _MOST_OF_A_KEY = 64
-"""Names with one of their letters taken out that are looked at, of all that are the same then: the first by name.
+"""Limit of names with the same key that are compared: the first by name.
 
-There are no more letters than that in words; but a name may be any text, and thousands may differ in one character.
+Words have fewer letters; but a name may be any text, and thousands may differ in one character.
 """
 
 
 class NearNames:
-    """An index over the names of one kind. Frozen, but for the index that it makes, and for what it has found: one
-    wrong name may stand in ten thousand places. `identity` outlives it where an index is compared with an earlier one.
+    """An index of the names of one kind. Frozen, except for its lazy index and cached look-ups: one wrong name may
+    occur ten thousand times. `identity` outlives it to compare an index with an earlier one.
     """
 
     __slots__ = ("_added", "_compared", "_found", "_index", "_names", "_removed", "_slips", "identity")
@@ -48,11 +47,11 @@ class NearNames:
         self._compared = 0
 
     def has_slip(self, written: str) -> bool:
-        """True if one of the names is one slip away, and not the next one of a row."""
+        """True if a name is one slip away, and is not a sibling."""
         return any(not are_of_row(written, each) for each in self.near(written))
 
     def changed(self, names: Callable[[], Iterable[str]], came: Iterable[str], went: Iterable[str]) -> "NearNames":
-        """The index after names came and went; `names` gives all that there are then."""
+        """The index after names came and went; `names` gives all of them."""
         successor = NearNames(names)
         successor._compared = self._compared
         if self._index is None:
@@ -67,17 +66,17 @@ class NearNames:
         return successor
 
     def nearest(self, name: str) -> str | None:
-        """The likeliest of the names one slip away; None when there is none."""
+        """The likeliest name one slip away; None if there is none."""
         return next(iter(self.near(name)), None)
 
     def slips(self, name: str) -> tuple[str, ...]:
-        """Those of `near` that are no siblings of the name."""
+        """The names of `near` that are not siblings of the name."""
         if name not in self._slips:
             self._slips[name] = tuple(other for other in self.near(name) if not are_siblings(name, other))
         return self._slips[name]
 
     def near(self, name: str) -> tuple[str, ...]:
-        """The likeliest of the names one slip away, the very likeliest first; siblings (`are_siblings`) too."""
+        """The likeliest names one slip away, the best first; also siblings (`are_siblings`)."""
         if not 1 < len(name) <= _LONGEST:
             return ()
         if name not in self._found:
@@ -109,7 +108,7 @@ class NearNames:
 
 
 def _compared(name: str, keys: Iterable[str], names: Sequence[str]) -> set[str] | None:
-    """What an index of the names would find; None where it is better made."""
+    """The result that an index would give; None if an index is cheaper."""
     near = {known for known in names if known != name and slip(name, known) is not None}
     if len(names) <= _MOST_OF_A_KEY or not near:
         return near
@@ -124,7 +123,7 @@ def _compared(name: str, keys: Iterable[str], names: Sequence[str]) -> set[str] 
 
 
 def _has_key(name: str, key: str) -> bool:
-    """Whether a key is one of `_keys(name)`."""
+    """True if a key is one of `_keys(name)`."""
     if key.startswith("\0"):
         return folded(name) == key[1:]
     if len(name) != len(key) + 1:
@@ -136,18 +135,18 @@ def _has_key(name: str, key: str) -> bool:
 
 
 _PIECE = re.compile(r"[0-9]+|[-_]+|[A-Z]?[a-z]+|[A-Z]+|[^A-Za-z0-9_-]+")
-"""Of a name: words, numbers and what joins them, as in `left-arm_2` or `leftArm2`."""
+"""Pieces of a name: words, numbers and separators, as in `left-arm_2` or `leftArm2`."""
 
 
 _PAIR = 2
 
 
 def are_siblings(name: str, other: str) -> bool:
-    """Whether two names are of one row, and differ by what tells its members apart.
+    """True if two names belong to one series, and differ only in the part that distinguishes its members.
 
-    That is a number, a single letter that is a word by itself, or the last letter: `joint_1` and `joint_2`, `finger`
-    and `finger2`, `link1` and `link1a`, `wheel_l` and `wheel_r`, `leg-x-top` and `leg-y-top`, `block_a` and `block_c`.
-    Of two letters either one does, as in `cm` and `mm`.
+    That is a number, a one-letter word, or the last letter: `joint_1` and `joint_2`, `finger` and `finger2`, `link1`
+    and `link1a`, `wheel_l` and `wheel_r`, `leg-x-top` and `leg-y-top`, `block_a` and `block_c`. In a name of two
+    letters either may differ, as in `cm` and `mm`.
     """
     if is_same_but_for_case(name, other):
         return False
@@ -169,7 +168,7 @@ def _words(pieces: list[str]) -> list[str]:
 
 
 def is_same_but_for_case(name: str, other: str) -> bool:
-    """Whether names differ only in upper and lower case, or in how their words are joined."""
+    """True if names differ only in case, or in word separators."""
     return folded(name) == folded(other)
 
 
@@ -177,7 +176,7 @@ def _keys(name: str) -> Iterator[str]:
     if len(name) > _LONGEST:
         return
     yield name
-    # The prefix cannot stand in a name that lost a letter: it keeps the two kinds of keys apart.
+    # The prefix keeps the two kinds of keys apart: it is not part of a name.
     yield "\0" + folded(name)
     half = name[: len(name) // 2]
     if len(half) > 1 and half * 2 == name:
@@ -186,7 +185,7 @@ def _keys(name: str) -> Iterator[str]:
 
 
 class NearNamesByKind(dict[SymbolKind, NearNames]):
-    """The names of a scene. Of a kind that nothing is of, none."""
+    """The names of a scene by kind; an empty index for an unused kind."""
 
     def __missing__(self, kind: SymbolKind) -> NearNames:
         return NearNames(tuple)

@@ -1,4 +1,4 @@
-"""The file that was probably meant where there is none: a slip in its name or its folder's, or another folder."""
+"""Suggests a file for a missing one: a slip in its name or its folder's, or another folder."""
 
 import posixpath
 from collections import defaultdict
@@ -11,10 +11,10 @@ from robray.text.paths import normal
 from robray.text.slips import slip
 
 Entries = Callable[[str], tuple[str, ...]]
-"""The names in a folder, those of folders with a slash behind them; none where it is not there or not to be seen."""
+"""The names in a folder, with a slash behind those of folders; none if it is missing or unreadable."""
 
 MOST_NAMES = 1_000
-"""Names in one folder that are compared. Whoever has more of them has them from a program."""
+"""Limit of compared names in one folder. More of them come from a program."""
 
 _MOST_FOLDERS = 50
 
@@ -22,7 +22,7 @@ _MESHES = frozenset({".dae", ".glb", ".gltf", ".obj", ".ply", ".stl"})
 
 
 class _Alike:
-    """Names, to be looked up by one that is nearly one of them. Made once for all that are looked for in a folder."""
+    """Names to look up by a similar one. Created once for all look-ups in a folder."""
 
     def __init__(self, names: Sequence[str]) -> None:
         by_digits: defaultdict[str, list[str]] = defaultdict(list)
@@ -33,8 +33,7 @@ class _Alike:
         self._by_digits = {digits: NearNames(partial(iter, alike)) for digits, alike in by_digits.items()}
 
     def nearest(self, written: str, included: AbstractSet[str]) -> str | None:
-        """The one name that is a slip away, or has another extension of the same kind. What differs in a digit does
-        not."""
+        """The one name a slip away, or with another extension of the same kind; not one that differs in a digit."""
         near = self._by_digits.get(_digits(written))
         alike = {*(() if near is None else near.near(written)), *self._by_stem.get(posixpath.splitext(written)[0], ())}
         ranks = {name: rank for name in alike if (rank := _rank(written, name, included)) is not None}
@@ -62,18 +61,18 @@ class _Folder:
 
 
 class NearPaths:
-    """The files that were probably meant by paths that lead nowhere, for many of them. Folders are looked at once."""
+    """Suggests files for many wrong paths. Reads each folder once."""
 
     def __init__(self, entries: Entries, included: AbstractSet[str]) -> None:
-        """`included` are the suffixes of files that may be included: who writes another one may mean one of them."""
+        """`included` are the suffixes of files that may be included: one of them may be meant by another."""
         self._entries = entries
         self._included = included
         self._folders: dict[str, _Folder] = {}
 
     def of(self, path: str) -> str | None:
-        """The path of a file that is there; None where there is none such, or several.
+        """The path of an existing file; None if there are no candidates, or several.
 
-        Cost: a look-up in some folders, however much is in them, behind the first look at each.
+        Cost: a look-up in some folders, of any size, after reading each once.
         """
         folder, name = posixpath.split(path)
         return next(self._places(folder, name), None) if name else None
@@ -84,7 +83,7 @@ class NearPaths:
         return self._folders[folder]
 
     def _places(self, folder: str, name: str) -> Iterator[str]:
-        """From the likeliest on."""
+        """Candidate paths, the likeliest first."""
         here = self._in(folder)
         above, last = posixpath.split(folder)
         if here.names:
@@ -102,7 +101,7 @@ class NearPaths:
         if last and name in self._in(above).names:
             yield posixpath.join(above, name)
         if "\\" in name:
-            # Somebody's folders are separated so.
+            # Windows separates folders by backslashes.
             inner = normal(posixpath.join(folder, name.replace("\\", "/")))
             if posixpath.basename(inner) in self._in(posixpath.dirname(inner)).names:
                 yield inner
@@ -111,8 +110,7 @@ class NearPaths:
             yield parted[0]
 
     def _parted(self, folder: str, name: str) -> list[str]:
-        """Files that the name leads to with slashes put into it: of the path of an include amino leaves a backslash
-        out."""
+        """Existing files for the name with slashes inserted: amino drops backslashes in the path of an include."""
         left, found = [(folder, name)], []
         for _ in range(_MOST_FOLDERS):
             if not left:
@@ -131,7 +129,7 @@ class NearPaths:
 
 
 def near_path(path: str, entries: Entries, included: AbstractSet[str]) -> str | None:
-    """The same for one path."""
+    """The suggested file for one path."""
     return NearPaths(entries, included).of(path)
 
 

@@ -1,7 +1,7 @@
-"""What lies beside a scene: robots that may be loaded with it, and what the other scenes define and ask for.
+"""Collects the surroundings of a scene: robots to load with it, and what other scenes define and look for.
 
-A scene of objects names frames of a robot that somebody loads together with it, so what it lacks is looked for in the
-robots around.
+A scene of objects uses frames of a robot that is loaded together with it, so its undefined frames are looked up in
+nearby robots.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ _FOUND = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
 
 
 class Match(NamedTuple):
-    """How many of some frames a robot has, and how many of the other names are its links."""
+    """The numbers of given names that are frames of a robot, and of the others that are its links."""
 
     robot: Robot
     frames: int
@@ -32,7 +32,7 @@ class Match(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Robots that no file of an analysis is: those in packages, and those that xacro sources expand to."""
+    """Robots outside of an analysis: those in packages, and expansions of xacro sources."""
 
     robots: tuple[Robot, ...] = ()
     included: AbstractSet[str] = frozenset()
@@ -44,11 +44,11 @@ NOTHING = Elsewhere()
 
 @by_identity
 class Robots(NamedTuple):
-    """The robots around, by their paths, but for those that are parts of others."""
+    """The nearby robots, by path, without parts of others."""
 
     every: tuple[Robot, ...]
     near: NearNames
-    """The frames of all."""
+    """The frames of all robots."""
     included: AbstractSet[str]
 
     def includes(self, path: str) -> bool:
@@ -64,7 +64,7 @@ class Robots(NamedTuple):
         return any(name in robot.links for robot in self.every)
 
     def having(self, names: AbstractSet[str]) -> list[Match]:
-        """The robots with any of these frames, the best first."""
+        """The robots with any of these names, the best first."""
         found = []
         for robot in self.every:
             here = names & robot.frames
@@ -74,12 +74,12 @@ class Robots(NamedTuple):
         return sorted(found, key=lambda each: (-each.frames - each.links, -each.frames, each.robot.path))
 
     def likely(self, names: AbstractSet[str]) -> Match | None:
-        """The best robot, if it has at least half of the names: `base_link` alone is in every other one."""
+        """The best robot, if it has at least half of the names: every second robot has a `base_link`."""
         best = next(iter(self.having(names)), None)
         return best if best is not None and 2 * (best.frames + best.links) >= len(names) else None
 
     def meant(self, name: str) -> tuple[str, str] | None:
-        """A frame of a robot that is one slip away, and the path of the robot; None where a robot has the very name."""
+        """A frame of a robot one slip away, with the path of the robot; None if a robot has exactly this name."""
         if self.has(name) or self.has_link(name):
             return None
         near = next(iter(self.near.slips(name)), None)
@@ -89,8 +89,9 @@ class Robots(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What one scene gives: a robot, or answers by their questions, which are files that define names, and "" for an
-    include of a file that does not exist."""
+    """The contribution of one scene: a robot, or answers by question: files that define names, and "" for an include of
+    a missing file.
+    """
 
     robot: Robot | None = None
     answers: Mapping[str, str] = {}
@@ -100,46 +101,45 @@ _EMPTY = _Part()
 
 
 class _Made(NamedTuple):
-    """A part and the key that it was computed from; an equal key gives the same part."""
+    """A part and the key that it was computed from; equal keys give equal parts."""
 
     key: tuple[object, ...]
     part: _Part
 
 
 Given = SortedMap[tuple[str, str], int]
-"""How many scenes give an answer to a question, by both."""
+"""Number of scenes that give an answer, by question and answer."""
 
 ROBOTS = "robots"
-"""The question that stands for all that is asked of robots: a change of one robot may change each answer."""
+"""The question for all that is asked about robots: a change of one robot may change each answer."""
 
 _SOUGHT = "include"
 
 
 def defining(kind: SymbolKind, name: str) -> str:
-    """The question which file defines a class or a constant."""
+    """The question for the file that defines a class or a constant."""
     return f"{kind.word} {name}"
 
 
 def seeking(name: str) -> str:
-    """The question whether any include names a file that does not exist, by its bare name."""
+    """The question for includes of a missing file, by its bare name."""
     return f"{_SOUGHT} {name}"
 
 
 @by_identity
 class Nearby(NamedTuple):
-    """What scenes define and include in vain, question by question, and the robots. `parts` is what it was made of,
-    scene by scene."""
+    """Answers of scenes by question, and the robots. `parts` has the contribution of each scene."""
 
     robots: Robots
     given: Given
     elsewhere: Elsewhere
     parts: SortedMap[str, _Made]
     by_folder: SortedMap[tuple[str, str], object]
-    """That of the analysis for which the parts were computed."""
+    """The field of the analysis for which the parts were computed."""
     moved: AbstractSet[str]
-    """The questions whose answers may differ from those before."""
+    """The questions whose answers may have changed."""
     identity: object
-    """Stays while no answer changes."""
+    """Stays the same while no answer changes."""
 
     def first(self, question: str) -> str | None:
         """The answer to a question; the first by name if there are several."""
@@ -148,9 +148,9 @@ class Nearby(NamedTuple):
 
 
 def nearby(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Nearby | None = None) -> Nearby:
-    """Robots and definitions near the scenes of an analysis, with the identity of `last` where nothing changed.
+    """Robots and definitions near the scenes of an analysis, with the identity of `last` if nothing changed.
 
-    Cost: the names of changed scenes; those of all robots where one changes.
+    Cost: the names of changed scenes; those of all robots if one changes.
     """
     if last is None:
         last = beside((), NOTHING, ())
@@ -177,13 +177,13 @@ def nearby(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Nearby | No
     if not are_same:
         robots = _robots([each.part.robot for each in parts.values() if each.part.robot is not None], elsewhere)
         moved.add(ROBOTS)
-    # The newer keys are kept, so that the next look is short.
+    # The newer keys are kept, to make the next comparison short.
     return Nearby(robots, given, elsewhere, parts, analysis.by_folder, moved, object() if moved else last.identity)
 
 
 def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
     if len(changes) > len(given.parts):
-        # One by one each would copy a part.
+        # Single changes would each copy a part.
         counts = Counter(dict(given))
         counts.update(changes)
         return SortedMap(+counts)
@@ -194,7 +194,7 @@ def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
 
 
 def beside(robots: Iterable[Robot], elsewhere: Elsewhere, answers: Iterable[tuple[str, str]]) -> Nearby:
-    """Makes it of the robots and of the answers to questions."""
+    """The surroundings with given robots and answers."""
     given: Given = SortedMap(dict.fromkeys(answers, 1))
     return Nearby(_robots(robots, elsewhere), given, elsewhere, SortedMap(), SortedMap(), frozenset(), object())
 
@@ -206,7 +206,7 @@ def _robots(robots: Iterable[Robot], elsewhere: Elsewhere) -> Robots:
 
 
 def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
-    """Objects that differ where the part may differ. A key outlives a closed file, so it holds no reading or index."""
+    """Objects that differ if the part may differ. A key outlives a closed file, so it has no reading or index."""
     if file.format.is_robot:
         return (scene.identity,)
     near = scene.near

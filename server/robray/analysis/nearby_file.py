@@ -1,4 +1,4 @@
-"""What a file is to the scenes beside it, of its own and by its text alone."""
+"""Describes a file to the scenes beside it, from its text alone."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Robot(NamedTuple):
-    """`frames` are the names of those that amino makes of it; `links` lead to the frame that moves them, or to "".
+    """`frames` are the names of amino's frames; `links` has the frame that moves each link, or "".
 
-    `name` is known to who asked for it.
+    `name` is set by the caller.
     """
 
     path: str
@@ -23,13 +23,14 @@ class Robot(NamedTuple):
 
 
 class Described(NamedTuple):
-    """The robot that a file is about without being it: its name, empty if the file has none, and the names of its links
-    or joints, as far as they stand there."""
+    """The robot that a file is about: its name, empty if the file has none, and the names of its links or joints, as
+    far as the file has them.
+    """
 
     name: str
     names: Callable[[], AbstractSet[str]]
     is_data: bool = False
-    """True if a source that names the file loads it, and so decides what its names mean."""
+    """True if a source that names the file loads it, and so decides the meaning of its names."""
     groups: AbstractSet[str] = frozenset()
     """Groups of the robot that another file about the robot declares."""
     commands: AbstractSet[str] = frozenset()
@@ -37,9 +38,9 @@ class Described(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a text defines and includes, by the look of it: names of classes and constants, and paths.
+    """Likely definitions and includes of a text: names of classes and constants, and paths.
 
-    The paths need not lead anywhere.
+    The paths may not exist.
     """
 
     classes: tuple[str, ...] = ()
@@ -48,44 +49,44 @@ class Preview(NamedTuple):
 
 
 class NearbyFile:
-    """What holds of any format, and else nothing, until a format says more. Stateless; one for each format."""
+    """Defaults for a format. Stateless; one instance for each format."""
 
     def robot(self, file: SourceFile) -> Robot | None:
-        """The robot that a file is; None for a scene, and for a source. Cost: O(items)."""
+        """The robot in a file; None for a scene, and for a source. Cost: O(items)."""
 
     def robot_in(self, path: str, text: bytes) -> Robot | None:
-        """The same by the names that stand in a text, for which it need not be sound. Cost: O(bytes)."""
+        """The robot in a text, which may be broken. Cost: O(bytes)."""
 
     def name_in(self, text: bytes) -> str:
-        """The name of the robot that a text, or a source, is, as it is written. Cost: O(bytes before it)."""
+        """The name of the robot in a text or source, as written. Cost: O(bytes before it)."""
         return ""
 
     def described(self, file: SourceFile) -> Described | None:
-        """The robot that a file is about; None for a file that is about none."""
+        """The robot that a file is about; None if there is none."""
 
     def about(self, text: bytes) -> Described | None:
-        """The robot that a text is about, by the names that are written out in it. Cost: O(bytes)."""
+        """The robot that a text is about, by the names written out in it. Cost: O(bytes)."""
 
     def preview(self, path: str, text: bytes) -> Preview:
         """Cost: O(bytes)."""
         return Preview()
 
     def quoted_files(self, path: str, text: bytes) -> Iterator[str]:
-        """Where all leads that may be the name of a file, in comments too."""
+        """Paths for all strings that may name a file, also in comments."""
         return iter(())
 
     def named_files(self, path: str, text: bytes) -> Iterator[str]:
-        """The files that are part of what a file is, as far as a search over its bytes tells. Cost: O(bytes)."""
+        """The files that are part of a file, found by a search over its bytes. Cost: O(bytes)."""
         return iter(())
 
     def included_ends(self, path: str, text: bytes) -> Iterator[str]:
-        """The ends of the paths of files that a source for a macro processor includes. Cost: O(bytes)."""
+        """The ends of the paths that a macro source includes. Cost: O(bytes)."""
         return iter(())
 
     def loaded_ends(self, text: bytes) -> frozenset[str]:
-        """The ends of the paths of files that a source for a macro processor loads, or passes on. Cost: O(bytes)."""
+        """The ends of the paths that a macro source loads, or passes on. Cost: O(bytes)."""
         return frozenset()
 
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
-        """Where includes lead, in comments too, and such as are misspelt."""
+        """Paths of includes, also misspelt ones, and in comments."""
         return iter(())

@@ -1,4 +1,4 @@
-"""Where names stand, and what they stand for: the primitive that most features are made of."""
+"""Finds names and their meaning: the basis of most features."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ def item_at(analysis: Analysis, path: str, offset: int) -> tuple[SceneState, Ite
 
 
 def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[SceneState, ItemPath, int]]:
-    """As `item_at`, in every scene and for every time that the file is in it."""
+    """The items as in `item_at`, in every scene and every instance of the file."""
     file = analysis.file(path)
     if file is None:
         return
@@ -59,14 +59,14 @@ def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[Scene
 
 
 def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occurrence]:
-    """The name under the cursor, once for every time that it is in a scene.
+    """The name under the cursor, once for each instance in a scene.
 
-    Frames of files that are loaded together are the business of the whole set, all else that of each file, or of the
-    set if the file shares its names in it.
+    A set handles frames of files that are loaded together, and each file all else, or the set if the file shares its
+    names in it.
     """
     sets = [scene for scene in analysis.scenes_with(path) if scene.is_set]
     prefixes = ((scene, prefix) for scene in sets for prefix in scene.instances.prefixes[path])
-    # Deeper in a set, files share names because a file of the set includes them.
+    # Deeper in a set, files share names because of includes.
     shares = any(len(prefix) == 1 and prefix in scene.instances.shared for scene, prefix in prefixes)
     for scene, place, own in items_at(analysis, path, offset):
         for mention in mentions(scene, place):
@@ -78,19 +78,19 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
 
 
 def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKind) -> str:
-    """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
+    """The scene's name for a mention in an item at `place`: for a frame its qualified name."""
     name = mention.name.text
     if not kind.is_scoped or not scene.instances.is_scoped:
         return name
     if mention.within is not None:
         return scene.within(mention.within, place) + name
-    # A variable is the file's own, as is what it declares.
+    # A variable is the file's own, like a declared name.
     is_own = mention.declares or mention.role is Role.VARIABLE
     return scene.own_name(name, place) if is_own else scene.frame_named(name, place, kind)
 
 
 def kind_of(scene: SceneState, place: ItemPath, mention: Mention) -> SymbolKind | None:
-    """What a name in an item at `place` stands for; None for a word that is the name of nothing."""
+    """The kind of a name in an item at `place`; None for a word that is not a name."""
     name = mention.name.text
     if mention.declares:
         return mention.kinds[0]
@@ -115,19 +115,20 @@ def kind_of(scene: SceneState, place: ItemPath, mention: Mention) -> SymbolKind 
 
 
 def is_declared_here(scene: SceneState, symbol: Symbol, place: ItemPath) -> bool:
-    """Whether something is called so in the file of an item."""
+    """True if the file of an item declares a symbol."""
     return next(scene.declared_here(symbol, place), None) is not None
 
 
 def meant_here(occurrence: Occurrence) -> Iterator[ItemPath]:
-    """The declarations, in order, of what holds in one file and is named there, or in a scope that is named with it;
-    of what holds wherever it stands, all."""
+    """The declarations of the name, in order: in the file or the named scope if the kind is local to files, otherwise
+    all.
+    """
     symbol, scene, place, mention = occurrence
     return declared_where(scene, symbol, place, mention)
 
 
 def declared_where(scene: SceneState, symbol: Symbol, place: ItemPath, mention: Mention) -> Iterator[ItemPath]:
-    """The same of a mention in an item at `place`."""
+    """The declarations as in `meant_here`, for a mention at `place`."""
     if not symbol.kind.of_one_file:
         return iter(scene.declarations.get(symbol, ()))
     if mention.within is None:
@@ -140,7 +141,7 @@ def _is_declared(scene: SceneState, symbol: Symbol, place: ItemPath, mention: Me
 
 
 def gives_variable(scene: SceneState, name: str) -> bool:
-    """Whether a frame moves, and its joint variable is called after it because the frame calls it nothing else."""
+    """True if a frame moves, and its joint variable has the name of the frame by default."""
     result = scene.frame(name)
     return result is not None and named_after_frame(result)
 
@@ -150,9 +151,9 @@ def named_after_frame(result: FrameResult) -> bool:
 
 
 def _leads_to_frame(scene: SceneState, place: ItemPath, word: str) -> bool:
-    """Whether a word that a definition gives is taken for a frame's name where the definition is used.
+    """True if the word in a definition is used as a frame's name.
 
-    Cost: the dependents of the definition, and of those that hand it on, in the order of the text.
+    Cost: the dependents of the definition, and of those that pass it on, in the order of the text.
     """
     waiting = [place]
     dependents: dict[str, list[ItemPath]] = {}
@@ -180,7 +181,7 @@ def _leads_to_frame(scene: SceneState, place: ItemPath, word: str) -> bool:
 
 
 def _that_see(scene: SceneState, name: str, definition: ItemPath, dependents: Sequence[ItemPath]) -> Sequence[ItemPath]:
-    """Of what depends on a constant, sorted, that which stands behind one of its definitions, up to the next one."""
+    """The sorted dependents of a constant between one of its definitions and the next."""
     every = scene.declarations.get(Symbol(SymbolKind.CONSTANT, name), ())
     following = bisect_right(every, definition)
     end = bisect_right(dependents, every[following]) if following < len(every) else len(dependents)
@@ -188,9 +189,9 @@ def _that_see(scene: SceneState, name: str, definition: ItemPath, dependents: Se
 
 
 def declarations(occurrence: Occurrence) -> tuple[ItemPath, ...]:
-    """Where what the name stands for is declared: the one that counts first, then others of the name.
+    """The declarations of the name: the one that counts first, then others with the name.
 
-    A constant or a class is the one that the place sees; a frame, the one that the reader keeps.
+    For a constant or a class it is the visible one; for a frame, the one that the reader keeps.
     """
     symbol, scene, place, mention = occurrence
     if mention.declares:
@@ -213,14 +214,14 @@ def declarations(occurrence: Occurrence) -> tuple[ItemPath, ...]:
 
 
 def name_span(scene: SceneState, place: ItemPath) -> FileSpan:
-    """The name that an item declares; its keyword where it has none."""
+    """The name that an item declares, or its keyword if it has none."""
     item = scene.item(place)
     name = scene.file(place).format.semantics.name(item)
     return span_at(scene, place, item.statement.keyword if name is None else name.span)
 
 
 def extent(scene: SceneState, place: ItemPath) -> FileSpan:
-    """All of an item, with what is nested in it."""
+    """The span of an item, with its nested items."""
     file = scene.file(place)
     facts = file.reading.facts
     rank = facts.rank(place[-1])

@@ -1,4 +1,4 @@
-"""Where robray finds or seeks a package, and the words that every output has for a missing package or file."""
+"""Places of packages, and the common words for missing packages and files."""
 
 import posixpath
 from collections.abc import Sequence
@@ -8,25 +8,25 @@ from robray.text.install_rules import InstallRules
 from robray.text.packaged import MODEL, NO_PACKAGES
 
 _NAMED = 3
-"""Packages that one line names."""
+"""Limit of packages named in one line."""
 
 _SETTING = "'package-paths' in robray.toml"
 
 
 class PackagePlace(NamedTuple):
-    """Where the package of a `package://` or `model://` is."""
+    """The place of the package in a `package://` or `model://`."""
 
     name: str
     """The name of the package with its scheme."""
     folder: str | None
     sought: tuple[str, ...] = ()
-    """The settings and environment variables that say where packages are; empty where none does."""
+    """The settings and environment variables with paths of packages; empty if none is set."""
     rules: InstallRules | None = None
     """The install rules; None if robray cannot read all of them, or the sources are not the user's."""
 
     @property
     def is_unknown(self) -> bool:
-        """Whether no setting and no variable says where packages are, so that a missing one is not a finding."""
+        """True if no setting or variable gives paths of packages, so that a missing one is not a finding."""
         return self.folder is None and not self.sought
 
     @property
@@ -34,20 +34,20 @@ class PackagePlace(NamedTuple):
         return self.folder is None and bool(self.sought)
 
     def tried(self, name: str, base: str) -> str:
-        """The path of a file of the package: absolute, or from the folder `base` on if that is shorter."""
+        """The path of a file of the package: absolute, or relative to the folder `base` if that is shorter."""
         assert self.folder is not None, "a package that is not found has no files"
         path = posixpath.join(self.folder, name[len(self.name) :].strip("/"))
         return min(posixpath.relpath(path, base), path, key=len)
 
     def absence(self, name: str) -> str:
-        """Why a file of the package is not found, as a sentence without its end."""
+        """The reason for a missing file of the package, as a sentence without its end."""
         if self.folder is not None:
             return no_file(name, posixpath.join(self.folder, name[len(self.name) :].strip("/")))
         return no_package(self.name, self.sought)
 
 
 def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
-    """The message about a missing package, sought with the settings and variables in `sought`."""
+    """The message about a missing package, with the settings and variables searched."""
     is_model, package = name.startswith(MODEL), name.partition("://")[2]
     kind = "model" if is_model else "package"
     if package in NO_PACKAGES:
@@ -62,7 +62,7 @@ def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
 
 
 def unsought(names: Sequence[str]) -> str:
-    """One line about packages that robray did not look for, because no path is set."""
+    """A line about packages that robray did not look for, because no path is set."""
     listed = ", ".join(f"'{name}'" for name in names[:_NAMED])
     more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
     return f"the meshes in {listed}{more} are not checked: no package path is set; source a workspace or set {_SETTING}"

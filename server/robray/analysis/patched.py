@@ -1,7 +1,7 @@
-"""Mappings that are changed a little, often, and kept as they were before each change.
+"""Mappings for many small changes that keep the state before each change.
 
 Copying a dictionary of a few thousand entries takes less than a millisecond. A larger one shares its entries with the
-one before and keeps the changes beside them.
+one before and keeps the changes apart.
 """
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, MutableMapping, ValuesView
@@ -15,7 +15,7 @@ _LARGE = 20_000
 """Entries from which on changes are kept apart."""
 
 _SHARE = 8
-"""What has changed is put together with the rest when it is more than one part in so many."""
+"""Changes are merged when they exceed one in so many entries."""
 
 
 class _Mark(Enum):
@@ -23,7 +23,7 @@ class _Mark(Enum):
 
 
 def changeable(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
-    """A mapping of the same entries to be changed instead of `mapping`, which stays as it is from here on."""
+    """A changeable mapping with the same entries; `mapping` must stay as it is from now on."""
     if isinstance(mapping, Patched):
         return mapping.copy()
     assert isinstance(mapping, dict)
@@ -31,7 +31,7 @@ def changeable(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
 
 
 class Patched(MutableMapping[Key, Entry]):
-    """The entries of `base`, which is shared and never changed, with what came, changed and went."""
+    """The entries of `base`, which is shared and never changed, with added, changed and removed ones."""
 
     __slots__ = ("_base", "_patch", "_size")
 
@@ -41,7 +41,7 @@ class Patched(MutableMapping[Key, Entry]):
     def copy(self) -> "MutableMapping[Key, Entry]":
         if len(self._patch) * _SHARE > len(self._base):
             return changeable(self._whole())
-        # The base is read last: another thread may put both together meanwhile, and changes made twice are the same.
+        # The base is read last: another thread may merge both meanwhile, and applying changes twice is harmless.
         patch = self._patch.copy()
         return Patched(self._base, patch, self._size)
 
@@ -95,7 +95,7 @@ class Patched(MutableMapping[Key, Entry]):
     __hash__ = None  # type: ignore[assignment]
 
     def _whole(self) -> dict[Key, Entry]:
-        """All entries put together, which whoever goes through all of them pays for once."""
+        """All entries merged; the first iteration pays for it."""
         if self._patch:
             whole = self._base | self._patch
             for key in [key for key, entry in self._patch.items() if entry is _Mark.GONE]:

@@ -1,7 +1,7 @@
-"""What resolving an item may ask of the scene around it.
+"""Queries that an item may ask about its scene while it is resolved.
 
-An item's result is a function of its facts and of the answers to its queries. Both are kept, so that after an edit an
-item whose queries would all be answered as before need not be resolved again.
+An item's result depends on its facts and the answers to its queries. Both are kept, so that after an edit an item with
+the same answers need not be resolved again.
 """
 
 from bisect import bisect_left, insort
@@ -14,17 +14,18 @@ from robray.facts.query_kinds import QueryKind
 from robray.scene.model import Frame
 
 ItemPath = tuple[int, ...]
-"""Where an item stands in a scene: the labels of the includes that lead to it, then its own. Places sort as the reader
-reads, and stay what they are while other items come and go."""
+"""The place of an item in a scene: the labels of the includes that lead to it, then its own. Places sort in the
+reader's order, and stay the same while other items come and go.
+"""
 
 _FEW = 16
-"""Places that are taken out and put in one by one."""
+"""Limit of places removed and inserted one by one."""
 
 
 def exchanged(
     known: Sequence[ItemPath], went: Collection[ItemPath], came: Collection[ItemPath]
 ) -> tuple[ItemPath, ...]:
-    """Places in order, without those that went and with those that came."""
+    """The sorted places after some went and some came."""
     if not known:
         return tuple(sorted(came))
     if len(went) + len(came) > _FEW:
@@ -39,23 +40,23 @@ def exchanged(
 
 
 BUCKETS = 1 << 10
-"""Of pairs, of spots and of frames that may collide. A query for each of them would make a scene half as large
-again, and all of it is copied at every edit."""
+"""Buckets of pairs, spots and frames that may collide. A query for each would double the size of a scene, and every
+edit copies that.
+"""
 
 
 def bucket_of(*names: str) -> int:
-    """The bucket of what has these names; the same in every run."""
+    """The bucket for these names; the same in every run."""
     return crc32("\0".join(names).encode("utf-8", "surrogatepass")) % BUCKETS
 
 
 def spot(frame: Frame) -> int:
-    """The bucket of where a fixed frame is."""
+    """The bucket for the position of a fixed frame."""
     return (crc32((frame.parent or "").encode("utf-8", "surrogatepass")) ^ hash(frame.pose_in_parent)) % BUCKETS
 
 
 class CrossCheck:
-    """Why a query is worth a look at all of its dependents and declarations (`cross_checks`). Told apart by
-    identity."""
+    """A reason to check all dependents and declarations of a query (`cross_checks`). Compared by identity."""
 
     __slots__ = ("description",)
 
@@ -83,7 +84,7 @@ class Query(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Where something stands, as an item sees it: the same for nearly all items when it moves from file to file."""
+    """A place as an item sees it: mostly the same when it moves from file to file."""
 
     is_itself: bool
     is_in_file: bool
@@ -98,4 +99,4 @@ def seen_from(asking: ItemPath, place: ItemPath) -> Seen:
 
 
 Witnesses = tuple[tuple[ItemPath, ItemPath | str], ...]
-"""What cross checks find: places with what each goes with, another place or a name."""
+"""Findings of cross checks: places, each with a related place or name."""

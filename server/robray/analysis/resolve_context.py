@@ -1,4 +1,4 @@
-"""The queries of items, one after the other, written down as they are asked."""
+"""Records the queries of items as they ask them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ _CONSTANT, _CLASS, _FRAME = QueryKind.CONSTANT, QueryKind.CLASS, QueryKind.FRAME
 
 
 class ResolveContext:
-    """Hands on queries to the scene and keeps the answers; also gathers the item's problems."""
+    """Passes queries to the scene and keeps the answers; also collects the item's problems."""
 
     __slots__ = (
         "_answer",
@@ -39,26 +39,26 @@ class ResolveContext:
 
     def __init__(self, answer: Callable[[Query, ItemPath], object], limits: ReadingLimits) -> None:
         self._answer = answer
-        # What asks the same keeps the same object.
+        # Equal queries share one object.
         self._known: dict[tuple[QueryKind, str | ItemPath | int], Query] = {}
         self.root_folder = ""
-        """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
+        """The folder of the scene's root file: mesh paths are relative to it, also those in included files."""
         self.folder = ""
-        """Where the asking item's own file lies."""
+        """The folder of the asking item's own file."""
         self.scope: Scope | None = None
-        """That of the file that the asking item stands in."""
+        """The scope of the asking item's file."""
         self.limits = limits
-        """Those of the scene."""
+        """Limits of the scene."""
 
     def begin(self, place: ItemPath, flaws: tuple[Problem, ...] = ()) -> None:
-        """From here on the item at this place asks; `flaws` are what is wrong with its syntax."""
+        """Starts with the item at this place; `flaws` are its syntax problems."""
         self._place = place
         self.flaws = flaws
         self.answers: dict[Query, object] = {}
         self.problems: list[Problem] = []
 
     def ask(self, query_kind: QueryKind, name: str | ItemPath) -> object:
-        # A bare pair is found as the query that equals it, and made in a tenth of the time.
+        # A plain pair equals the query, and takes a tenth of the time to create.
         query = self._known.get((query_kind, name))
         if query is None:
             query = self._known[query_kind, name] = new(Query, (query_kind, name))
@@ -69,21 +69,21 @@ class ResolveContext:
         return answer
 
     def own_name(self, name: str) -> str:
-        """The qualified name of a frame that the asking item's file calls `name`."""
+        """The qualified name of a frame that the item's file declares as `name`."""
         return name if self.scope is None else self.scope.own(name)
 
     def frame_named(self, name: str) -> str:
-        """The qualified name of the frame that is meant by `name`, defined or not."""
+        """The qualified name of the frame meant by `name`, defined or not."""
         if self.scope is None or not name:
             return name
         return next((each for each in self.scope.candidates(name) if self.ask(_FRAME, each) is not None), name)
 
     def hung(self, parent: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
-        """Where a frame of the asking item's file is: one without a parent hangs from what the file is mounted on."""
+        """The parent and pose of a frame of the item's file: without a parent it hangs from the mount of the file."""
         mount = None if self.scope is None or parent else self.scope.mount
         if mount is None:
             return parent, pose
-        # Those that hang from a frame are found among those that ask for it.
+        # This query records that the item depends on the frame.
         mount = on_frame(mount, lambda name: self.ask(_FRAME, name) is not None, self._on_link)
         return mount.parent, None if pose is None else mount.pose @ pose
 
@@ -92,34 +92,34 @@ class ResolveContext:
         return found if isinstance(found, Mount) else None
 
     def missing(self, path: str) -> str | None:
-        """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""
+        """None if a file exists or is unknown; otherwise the suggested path, empty for none."""
         answer = self.ask(QueryKind.FILE, path)
         return (answer if isinstance(answer, str) else "") if is_absent(answer) else None
 
     def package(self, name: str) -> PackagePlace | None:
-        """Where a package is, or was looked for; None before the disk is asked."""
+        """The place of a package, found or not; None before the disk is asked."""
         answer = self.ask(QueryKind.FILE, name)
         return answer if isinstance(answer, PackagePlace) else None
 
     def is_there(self, path: str) -> bool:
-        """Whether somebody looked for a file, and it is there."""
+        """True if a file is known to exist."""
         answer = self.ask(QueryKind.FILE, path)
         return answer is not None and not is_absent(answer)
 
     def lacks_folder_of(self, path: str) -> bool:
-        """Whether the folder is not there that a file would be in."""
+        """True if the folder of a file is missing."""
         return self.missing(folder_of(path)) is not None
 
     def foreign(self, path: str) -> str | None:
-        """The first of the two outer folders of an absolute path that is not there; None if both are."""
+        """The first missing one of the two outer folders of an absolute path; None if both exist."""
         parts = path.split("/", 3)
         tops = [f"/{parts[1]}/", f"/{parts[1]}/{parts[2]}/"][: len(parts) - 2] if len(parts) > 2 else []
-        # Both are asked for at once: what is asked for later, nobody looks for.
+        # Both are asked for at once: later queries are not looked up.
         gone = [top for top in tops if self.missing(top) is not None]
         return gone[0].rstrip("/") if gone else None
 
     def note(self, query_kind: QueryKind, name: str | int) -> None:
-        """Says something of the item that nobody answers, so that it is found by it."""
+        """Records a query without an answer, to find the item by it."""
         self.answers[self.query(query_kind, name)] = None
 
     def query(self, query_kind: QueryKind, name: str | int) -> Query:
@@ -132,7 +132,7 @@ class ResolveContext:
         self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:
-        # As `ask` does it, in place: nearly all that is asked is asked here.
+        # Inlined `ask`: nearly all queries come here.
         query = self._known.get((_CONSTANT, name))
         if query is None:
             query = self._known[_CONSTANT, name] = new(Query, (_CONSTANT, name))
@@ -144,13 +144,13 @@ class ResolveContext:
         return found.value if isinstance(found, ConstantResult) else None
 
     def frame(self, name: str) -> Seen | None:
-        """Where the frame is that amino keeps of those with a qualified name; None if there is none."""
+        """The place of the frame that amino keeps for a qualified name; None if there is none."""
         found = self.ask(_FRAME, name)
         assert found is None or isinstance(found, Seen)
         return found
 
     def is_kept(self, name: str) -> bool:
-        """True if that frame is the asking item."""
+        """True if amino keeps the asking item for that name."""
         found = self.frame(name)
         return found is not None and found.is_itself
 

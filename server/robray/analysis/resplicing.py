@@ -1,8 +1,7 @@
-"""Which files a scene is made of after one was edited, or files came and went; and the items that follow from that.
+"""Updates the files of a scene after one was edited, or files came or went; finds the items that follow.
 
-Includes that lead elsewhere than before are spliced in by themselves. How many files there may be in a scene is
-limited, and which of them are left out depends on all that come before; where that matters, a scene is put together as
-a whole.
+Includes that lead to other files than before are spliced alone. The number of files in a scene is limited, and which of
+them are left out depends on all earlier ones; if the limit matters, the whole scene is spliced.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +28,7 @@ from robray.facts.splice import FactsDelta
 
 
 class Respliced(NamedTuple):
-    """What `updated` is told: items that changed are among both the removed and the fresh."""
+    """Arguments of `updated`: changed items are among both the removed and the fresh."""
 
     instances: Instances
     removed: set[ItemPath]
@@ -53,9 +52,9 @@ def after_edit(before: Instances, old: SourceFile, new: SourceFile, delta: Facts
 
 
 def after_finding(before: Instances, paths: AbstractSet[str], find: FindFile) -> Respliced:
-    """After files came or went.
+    """The files of the scene after some came or went.
 
-    Cost: that of the includes that lead to them, and the items of files that came or went.
+    Cost: that of the includes that lead to them, and the items of these files.
     """
     at = [place for place in before.unread if before.includes[place].path in paths]
     at += [prefix for path in paths for prefix in before.prefixes.get(path, ())]
@@ -68,10 +67,10 @@ def _anew(before: Instances, find: FindFile) -> Respliced:
 
 
 def _branched(before: Instances, base: Instances, at: Iterable[ItemPath], find: FindFile) -> Respliced | None:
-    """After the includes at some places came, went, or lead elsewhere; None where limits matter.
+    """The files after includes at some places came, went, or changed their targets; None if limits matter.
 
-    `base` is `before` with the texts as they are now. Cost: the files that came and went with what they include, and
-    copies in C of where the files are.
+    `base` is `before` with the present texts. Cost: the files that came and went with their includes, and copies in C
+    of the tables.
     """
     if any(before.includes[place].status is IncludeStatus.LIMIT for place in before.unread):
         return None
@@ -90,7 +89,7 @@ def _branched(before: Instances, base: Instances, at: Iterable[ItemPath], find: 
 
 
 def _outermost(at: Iterable[ItemPath]) -> list[ItemPath]:
-    """Without those that are in others, in order."""
+    """The outermost of some places, in order."""
     found: list[ItemPath] = []
     for place in sorted(set(at)):
         if not found or place[: len(found[-1])] != found[-1]:
@@ -99,13 +98,13 @@ def _outermost(at: Iterable[ItemPath]) -> list[ItemPath]:
 
 
 def _taken_out(splicing: Splicing, before: Instances, roots: Iterable[ItemPath]) -> list[ItemPath]:
-    """The includes that are gone."""
+    """Removes includes; returns their places."""
     went: list[ItemPath] = []
     waiting = [*roots]
     while waiting:
         place = waiting.pop()
         if splicing.includes.pop(place, None) is None:
-            # It came only now.
+            # It is new.
             continue
         went.append(place)
         file = splicing.files.pop(place, None)
@@ -119,7 +118,7 @@ def _taken_out(splicing: Splicing, before: Instances, roots: Iterable[ItemPath])
 
 
 def _put_in(splicing: Splicing, roots: Iterable[ItemPath]) -> list[ItemPath]:
-    """The includes that there are now."""
+    """Adds files; returns the places of includes."""
     came: list[ItemPath] = []
     for place in roots:
         target = splicing.files[place[:-1]].includes.get(place[-1])
@@ -148,7 +147,7 @@ def _following(
         now, lost, found = {**base.prefixes}, _by_path(gone), _by_path(new)
         for path in {**lost, **found}:
             now[path] = exchanged(now.get(path, ()), lost.get(path, ()), found.get(path, ()))
-        # As the files are by the first of theirs.
+        # Files are ordered by their first prefix.
         prefixes = dict(sorted([one for one in now.items() if one[1]], key=itemgetter(1)))
     touched = {*went, *came}
     unread = [place for place in base.unread if place not in touched]
@@ -181,7 +180,7 @@ def _by_path(files: Mapping[ItemPath, SourceFile]) -> dict[str, list[ItemPath]]:
 
 
 def _reopened(base: Instances, splicing: Splicing, gone: Iterable[ItemPath]) -> Instances:
-    """With what opens which scope."""
+    """The instances with updated scopes."""
     closed = [place for place in gone if place in base.scopes and base.scopes[place].opened == place]
     several: dict[str, set[ItemPath]] = {}
     for scopes, each in ((base.scopes, closed), (splicing.scopes, splicing.opening)):
@@ -209,8 +208,9 @@ def _compared(
     came: Mapping[ItemPath, SourceFile],
     includes: Iterable[ItemPath],
 ) -> Respliced:
-    """What is to be resolved of files that went and came, which may be the same, and of `includes` that led elsewhere
-    before. In a file that is kept only those have changed."""
+    """The items to resolve, for files that went and came, possibly the same, and `includes` that changed their targets.
+    In a kept file only these have changed.
+    """
     removed, fresh = (
         {
             place
@@ -230,7 +230,7 @@ def _compared(
 
 
 def _is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
-    """True if the same file is there, in the same scope and space, perhaps with another text."""
+    """True if the file stays in the same scope and space, perhaps with another text."""
     old, new = before.files.get(prefix), following.files.get(prefix)
     if old is None or new is None or old.path != new.path:
         return False

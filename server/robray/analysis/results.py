@@ -1,4 +1,4 @@
-"""What items resolve to."""
+"""Results of items."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from robray.scene.model import Frame
 
 
 class Given(NamedTuple):
-    """An attribute's value, and the class it was taken from; None where it stands in the block itself."""
+    """An attribute's value, and the class it comes from; None if the block itself has it."""
 
     name: str
     value: Evaluated
@@ -25,11 +25,11 @@ class ConstantResult(NamedTuple):
 
 
 class ClassResult(NamedTuple):
-    """All attributes, inherited ones too; `ancestors` are the names that whatever is of this class is listed with.
+    """All attributes, inherited ones too; `ancestors` are the names that amino lists for frames of this class.
 
-    `handed_on` are the attributes as those have them that take the class over. `unread` is what else the class may
-    give: what is written in it and cannot be read, and classes that may be defined where nothing is read. `undefined`
-    are the classes that it names and nobody defines; amino takes nothing from them.
+    `handed_on` are the attributes for classes that inherit from this one. `unread` are other possible sources of
+    attributes: text in it that cannot be read, and classes that may be defined in unread files. `undefined` are the
+    undefined classes that it names; amino takes nothing from them.
     """
 
     name: str
@@ -39,7 +39,7 @@ class ClassResult(NamedTuple):
     unread: tuple[str, ...] = ()
     undefined: tuple[str, ...] = ()
     size: int = 1
-    """How many classes it is made of, itself one of them, each as often as it is taken over."""
+    """Number of classes in it, itself included, each as often as it is inherited."""
 
     def get(self, name: str) -> Given | None:
         for given in self.attributes:
@@ -49,10 +49,10 @@ class ClassResult(NamedTuple):
 
 
 class FrameResult(NamedTuple):
-    """`frame` is as good as can be made of what is right in the block.
+    """`frame` is made from the valid parts of the block.
 
-    `geometry` is what the same statement hangs on it: a part of a robot's link is both. `unknown` are the attributes
-    that its pose or joint depends on and of which the value is not known; `undefined` as for a class.
+    `geometry` is that of the same statement: a part of a robot's link is both. `unknown` are the attributes of unknown
+    value that its pose or joint depends on; `undefined` is as for a class.
     """
 
     frame: Frame
@@ -63,7 +63,7 @@ class FrameResult(NamedTuple):
 
 
 class GeometryResult(NamedTuple):
-    """`holder` is the frame that holds it; `geometry` is None where no shape can be made out."""
+    """`holder` is the frame that holds it; `geometry` is None if its shape is unknown."""
 
     holder: str
     geometry: Geometry | None
@@ -71,13 +71,13 @@ class GeometryResult(NamedTuple):
 
 
 class CollisionResult(NamedTuple):
-    """`pair` is sorted, whichever of the two frames is named first; None where it is not known which they are."""
+    """`pair` is sorted, in any order of the text; None if it is unknown."""
 
     pair: tuple[str, str] | None
 
 
 class IncludeResult(NamedTuple):
-    """The file that is spliced in; None where none is."""
+    """The file that is spliced in; None if there is none."""
 
     path: str | None
 
@@ -86,16 +86,16 @@ ItemValue = ConstantResult | ClassResult | FrameResult | GeometryResult | Collis
 
 
 class Container(NamedTuple):
-    """What an item is nested in; `kind` is its format's own word for what it is, where it has any."""
+    """The container of an item; `kind` is its format's own type for it, if any."""
 
     kind: Enum | None
     name: str | None
 
 
 class Result(NamedTuple):
-    """What an item means, what it asked for that, and what amino would not take or what else is remarkable.
+    """The meaning of an item, its queries, and its problems.
 
-    `container` is what it was found in; None at the top.
+    `container` is None at the top.
     """
 
     value: ItemValue
@@ -105,6 +105,6 @@ class Result(NamedTuple):
 
 
 def extent_of(result: Result) -> Extent | None:
-    """How large the file says that the mesh of a geometry is; None where that is not known."""
+    """The extent of a geometry's mesh; None if unknown."""
     answers = (answer for (kind, _), answer in result.answers if kind is QueryKind.FILE)
     return next((answer for answer in answers if type(answer) is Extent), None)

@@ -1,4 +1,4 @@
-"""Scale factors of the meshes of robots: one for each axis, or, as amino reads them, the first for all axes."""
+"""Scale factors of robots' meshes: one for each axis, or, as amino reads them, the first for all axes."""
 
 from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.scene_state import SceneState
@@ -7,9 +7,9 @@ from robray.scene.pose import Vector
 
 
 def scales(state: "SceneState", geometry: Geometry) -> Vector | None:
-    """The factors along x, y and z; None where the `scale` of the geometry holds along all axes.
+    """The factors along x, y and z; None if the `scale` of the geometry holds for all axes.
 
-    Cost: that of `is_read_as_amino` where there are three.
+    Cost: that of `is_read_as_amino` for three factors.
     """
     if geometry.scales is None or is_read_as_amino(state):
         return None
@@ -18,7 +18,7 @@ def scales(state: "SceneState", geometry: Geometry) -> Vector | None:
 
 
 def scaled(state: "SceneState", geometry: Geometry) -> Geometry:
-    """The same geometry with the factors that count as its `scale`: three if they differ and each counts."""
+    """The geometry with the effective `scale`: three factors if they differ and the reader uses each."""
     if geometry.scales is None:
         return geometry
     factors = scales(state, geometry)

@@ -1,4 +1,4 @@
-"""One scene: a root file with its includes spliced in, every item of it resolved. Frozen."""
+"""One scene: a root file with its includes spliced in, and all items resolved. Frozen."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,21 +18,22 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import by_identity
 
 GAP = Symbol(SymbolKind.GAP, "")
-"""Where text is no statement, or a class has no name: it may have been to define anything."""
+"""Marks text that is not a statement, or a class without a name: it may have been any definition."""
 
 _FRAME, _FURTHER_FRAME = SymbolKind.FRAME, SymbolKind.FURTHER_FRAME
 _FEW = 8
 
 MOST_STEPS = 32
-"""Updates that a state remembers, for whoever keeps something that was made of an earlier one."""
+"""Limit of updates that a state remembers, for caches from earlier states."""
 
 MOST_REMEMBERED = 50_000
-"""Places in those updates together."""
+"""Limit of places in all of them."""
 
 
 class Step(NamedTuple):
-    """What one update changed: where items came, went or were resolved again, and names that are declared or used in
-    other places. `before` is the identity of the state that it started from."""
+    """The changes of one update: places of items that came, went or were resolved again, and names declared or used in
+    other places. `before` is the identity of the state that it started from.
+    """
 
     before: object
     places: frozenset[ItemPath]
@@ -50,28 +51,28 @@ class SceneState(NamedTuple):
     findings: Mapping[ItemPath, tuple[Problem, ...]]
     near: NearNamesByKind
     files_asked: frozenset[str]
-    """Paths, of meshes, of which an item asked whether they are there."""
+    """Paths, of meshes, whose existence an item asked about."""
     cross_checks: Mapping[CrossCheck, Mapping[Query, Witnesses]]
-    """Queries whose dependents and declarations, taken together, are remarkable, and what is (`cross_checks`)."""
+    """Queries whose dependents and declarations are remarkable together, with the witnesses (`cross_checks`)."""
     kept: dict[str, ItemPath | None]
-    """What `effective_frame` has found: with thousands of frames of one name it takes a while."""
+    """Results of `effective_frame`, which is slow for thousands of frames with one name."""
     wholes: dict[ItemPath, Whole]
-    """What the files are as a whole, by their prefixes, as far as somebody has asked (`whole`)."""
+    """The computed wholes of files, by prefix (`whole`)."""
     made: dict[Callable[..., object], Any]
-    """Results of functions that depend on nothing but the state, by the functions."""
+    """Results of functions that depend only on the state, by function."""
     wholes_before: Mapping[ItemPath, Whole]
-    """The same of the state before."""
+    """The wholes of the state before."""
     identity: object
-    """Stays while nothing is resolved."""
+    """Stays the same while nothing is resolved."""
     resolved: int = 0
-    """How many items were resolved to make this state: what the last update cost."""
+    """Number of items resolved to make this state: the cost of the last update."""
     steps: tuple[Step, ...] = ()
-    """The updates that led here, the last one at the end; not all of them."""
+    """The last updates that led here, in order; not all of them."""
     is_set: bool = False
-    """Whether the root is a list of files that are loaded together (`file_set`)."""
+    """True if the root is a list of files that are loaded together (`file_set`)."""
 
     def steps_since(self, earlier: "SceneState") -> tuple[Step, ...] | None:
-        """The updates that led here from another state; None where that is not known (any more)."""
+        """The updates that led here from another state; None if unknown."""
         if self.identity is earlier.identity:
             return ()
         for index in range(len(self.steps) - 1, -1, -1):
@@ -80,17 +81,17 @@ class SceneState(NamedTuple):
         return None
 
     def declared(self, place: ItemPath) -> tuple[Symbol, ...]:
-        """What the item at a place declares by itself; frames by their qualified names."""
+        """The symbols that the item at a place declares by itself; frames by their qualified names."""
         file = self.file(place)
         symbols = file.format.semantics.declares(file.reading.facts.item(place[-1]))
         scope = self.scope(place)
         return symbols if scope is None else qualified(symbols, scope)
 
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
-        """The declarations of what holds in one file, in the file of an item or in its scope, in order.
+        """The declarations of a symbol local to files, in the file of an item or in its scope, in order.
 
-        Of what holds in one block, those in the block of the item.
-        Cost: O(those, and what else is declared so in files that these include).
+        For a symbol local to blocks, those in the block of the item. Cost: O(these, and the same declarations in files
+        that these include).
         """
         if symbol.kind.of_one_block:
             return self._in_block(self.declarations.get(symbol, ()), place)
@@ -101,12 +102,12 @@ class SceneState(NamedTuple):
         return self.declared_at(symbol, place[:-1])
 
     def declared_at(self, symbol: Symbol, prefix: ItemPath) -> Iterator[ItemPath]:
-        """The same of the file with a prefix."""
+        """The declarations as in `declared_here`, for a file's prefix."""
         around = self.space(prefix)
         return (other for other in self._declared_within(symbol, around) if self.space(other[:-1]) == around)
 
     def last_declared_here(self, symbol: Symbol, place: ItemPath) -> ItemPath | None:
-        """The last declaration of `declared_here`, for a kind that is local to a file; there may be thousands."""
+        """The last of `declared_here`, for a kind that is local to a file; there may be thousands."""
         if self.instances.has_block_scopes:
             places = reversed(self.declarations.get(symbol, ()))
             return next((other for other in places if self.share(symbol.kind, other, place)), None)
@@ -115,12 +116,12 @@ class SceneState(NamedTuple):
         return next((other for other in places if self.space(other[:-1]) == around), None)
 
     def declared_in_scope(self, symbol: Symbol, scope: str) -> Iterator[ItemPath]:
-        """The declarations of what holds in one file, in the scope with a qualified prefix."""
+        """The declarations of a symbol local to files, in the scope with a qualified prefix."""
         opened = self.instances.opened.get(scope)
         return iter(()) if opened is None else self.declared_at(symbol, opened)
 
     def within(self, scope: str, place: ItemPath) -> str:
-        """The qualified prefix of what an item at `place` calls a scope; the last one that it may be where none is."""
+        """The qualified prefix of the scope that an item at `place` names; `scope` itself if it is unknown."""
         outer = self.scope(place)
         for prefix in () if outer is None else outer.prefixes:
             if prefix + scope in self.instances.opened:
@@ -128,14 +129,14 @@ class SceneState(NamedTuple):
         return scope
 
     def _in_outermost_block(self, places: tuple[ItemPath, ...], place: ItemPath) -> Iterator[ItemPath]:
-        """Those in the item around an item that no other holds. Cost: O(log(all))."""
+        """The places in the outermost block around an item. Cost: O(log(all))."""
         facts, prefix = self.file(place).reading.facts, place[:-1]
         block = facts.child_around(TOP, facts.rank(place[-1]))
         first, last = facts.labels[block], facts.labels[facts.after(block) - 1]
         return iter(places[bisect_left(places, (*prefix, first)) : bisect_right(places, (*prefix, last))])
 
     def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
-        """Whether two items mean the same by a name of a kind that does not hold everywhere."""
+        """True if a name of a kind means the same in two items."""
         if not kind.of_a_block:
             return self.are_together(place, other)
         if place[:-1] != other[:-1]:
@@ -147,7 +148,7 @@ class SceneState(NamedTuple):
         return first == second
 
     def _in_block(self, places: tuple[ItemPath, ...], place: ItemPath) -> Iterator[ItemPath]:
-        """Those that stand directly in the block of an item. Cost: those in the block, and in others within it."""
+        """The places directly in the block of an item. Cost: those in the block, and in nested ones."""
         facts, prefix = self.file(place).reading.facts, place[:-1]
         block = facts.container(place[-1])
         end = None if block == TOP else facts.ends[facts.rank(block)]
@@ -160,14 +161,14 @@ class SceneState(NamedTuple):
                 yield other
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
-        """Whether two items are in one file, or in files that share their names."""
+        """True if two items are in one file, or in files that share their names."""
         if place[:-1] == other[:-1] or self.space(place[:-1]) == self.space(other[:-1]):
             return True
         scope = self.scope(place) if self.instances.has_block_scopes else None
         return scope is not None and scope == self.scope(other)
 
     def space(self, prefix: ItemPath) -> ItemPath:
-        """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
+        """The space of a file's names: the prefix of what opened its scope, or of the file that it shares with."""
         shared = self.instances.shared.get(prefix)
         if shared is not None:
             return shared
@@ -186,7 +187,7 @@ class SceneState(NamedTuple):
             waiting += [each for each in included if each in files and self.space(each) == space]
 
     def _declared_within(self, symbol: Symbol, prefix: ItemPath) -> tuple[ItemPath, ...]:
-        """The declarations in files whose prefix begins so."""
+        """The declarations in files with a prefix, and below."""
         places = self.declarations.get(symbol, ())
         if len(places) < _FEW or not prefix:
             return places
@@ -194,7 +195,7 @@ class SceneState(NamedTuple):
         return places[bisect_left(places, prefix) : bisect_left(places, behind)]
 
     def scope(self, place: ItemPath) -> Scope | None:
-        """Of the file that an item stands in, and the blocks around it."""
+        """The scope of an item, from its file and the blocks around it."""
         instances = self.instances
         around = instances.scopes.get(place[:-1]) if instances.scopes else None
         if not instances.has_block_scopes:
@@ -206,7 +207,7 @@ class SceneState(NamedTuple):
         return within_blocks(around, place[:-1], opened) if opened else around
 
     def scopes_in(self, prefix: ItemPath) -> Callable[[Item], Scope | None] | None:
-        """The same of the items of one file, for who goes through them; None where all are in the scope of the file."""
+        """The scopes of a file's items, for loops over them; None if all are in the scope of the file."""
         prefixes = self.file((*prefix, 0)).format.semantics.block_prefixes
         if not self.instances.has_block_scopes or prefixes is None:
             return None
@@ -228,22 +229,23 @@ class SceneState(NamedTuple):
         return name if scope is None else scope.own(name)
 
     def local_name(self, name: str, place: ItemPath) -> str:
-        """How the file of an item calls a frame of its scope that has this qualified name."""
+        """The name in an item's file for a frame of its scope."""
         scope = self.scope(place)
         return name if scope is None else name.removeprefix(scope.prefix)
 
     def frame_named(self, name: str, place: ItemPath, kind: SymbolKind = _FRAME) -> str:
-        """The qualified name of the frame that an item at `place` means by `name`, defined or not; or of what else is
-        known by qualified names."""
+        """The qualified name of a frame, or of another scoped symbol, that an item at `place` means by `name`, defined
+        or not.
+        """
         scope = self.scope(place)
         if scope is None:
             return name
         return next((each for each in scope.candidates(name) if (kind, each) in self.declarations), name)
 
     def name_from(self, name: str, place: ItemPath) -> str:
-        """How an item at `place` names the frame with this qualified name: as short as its scope lets it.
+        """The shortest name for a frame at `place`.
 
-        Where another frame hides it there, `frame_named` makes something else of that.
+        If another frame hides it there, `frame_named` returns that one for the name.
         """
         scope = self.scope(place)
         for prefix in () if scope is None else scope.prefixes:
@@ -257,7 +259,7 @@ class SceneState(NamedTuple):
 
     @property
     def length(self) -> str:
-        """What its lengths are in: metres, but for a scene of a format that has none."""
+        """The unit of lengths: that of the root's format, or metres for a set."""
         root = self.instances.files.get(())
         return "m" if root is None or self.is_set else root.format.length
 
@@ -265,11 +267,11 @@ class SceneState(NamedTuple):
         return self.instances.files[place[:-1]]
 
     def effective_frame(self, name: str) -> ItemPath | None:
-        """The frame that the reader keeps of those with one name: the first whose block closes.
+        """The frame that the reader keeps for a name: the first whose block closes.
 
-        Also one that no text can name (`SymbolKind.FURTHER_FRAME`).
+        Also for a name that no text can use (`SymbolKind.FURTHER_FRAME`).
         """
-        # A pair is found as the symbol that equals it, and made in a tenth of the time.
+        # A plain pair equals the symbol, and takes a tenth of the time to create.
         places: tuple[ItemPath, ...] = self.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
         if len(places) == 1:
             return places[0]
@@ -284,7 +286,7 @@ class SceneState(NamedTuple):
         return self.effective_frame(name) if (_FRAME, name) in self.declarations else None
 
     def effective_among(self, named: Iterable[tuple[str, ItemPath]]) -> dict[str, ItemPath]:
-        """Of frames by their names, each at its place, those that the reader keeps."""
+        """The frames among these that the reader keeps, by name."""
         declared = self.declarations
         return {
             name: place
@@ -314,22 +316,22 @@ class SceneState(NamedTuple):
         return value if isinstance(value, FrameResult) else None
 
     def constant_before(self, name: str, place: ItemPath) -> ItemPath | None:
-        """The definition that a use at `place` sees."""
+        """The definition that is visible to a use at `place`."""
         return self.latest_before(Symbol(SymbolKind.CONSTANT, name), place)
 
     def class_before(self, name: str, place: ItemPath) -> ItemPath | None:
-        """The class that an `isa` at `place` sees."""
+        """The class that is visible to an `isa` at `place`."""
         return self.latest_before(Symbol(SymbolKind.CLASS, name), place)
 
     def has_gap_before(self, place: ItemPath) -> bool:
-        """Whether something before `place` may define what nobody can read: broken text, or a file that is not there.
+        """True if an unreadable definition may precede `place`: broken text, or a missing file.
 
-        Cost: O(files that are not there).
+        Cost: O(missing files).
         """
         if self.latest_before(GAP, place) is not None:
             return True
         for gap in self.instances.hiding:
-            # That a file of a set is not there does not concern the others.
+            # A missing file of a set does not concern the others.
             if gap < place and (not self.is_set or (len(gap) > 1 and gap[0] == place[0])):
                 return True
         return False
@@ -364,7 +366,7 @@ def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
 
 
 def remembered(earlier: SceneState, places: Iterable[ItemPath], symbols: Iterable[Symbol]) -> tuple[Step, ...]:
-    """The steps of the state after `earlier`, from which this last one led."""
+    """The steps of the state after `earlier`, ending with this one."""
     step = Step(earlier.identity, frozenset(places), frozenset(symbols))
     steps = (*earlier.steps[1 - MOST_STEPS :], step)
     size = 0

@@ -1,9 +1,9 @@
-"""Scopes and mounts: a file that is in a scene under names of its own, and hung where another frame is.
+"""Scopes and mounts: a file in a scene with a prefix for its names, hung on a frame.
 
-What an inclusion says of the file that it splices in holds for all that this file includes. A block may open a scope,
-too, for what stands in it (`Semantics.block_prefixes`). Frames are declared under
-their qualified names, so that a scene knows nothing of scopes but where a name is looked up: inside of a scope a name
-means the scope's own frame, if there is one, then that of the scopes around it, and at last that of the whole scene.
+The scope and mount of an inclusion also hold for all that the file includes. A block may open a scope for its contents,
+too (`Semantics.block_prefixes`). Frames are declared by their qualified names, so that only name lookup knows scopes: a
+name means the innermost scope's own frame, if there is one, then that of the scopes around it, and at last that of the
+whole scene.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ from robray.scene.pose import IDENTITY, Pose
 
 
 class Mount(NamedTuple):
-    """What the frames hang from that the file gives no parent; `pose` is X_parent_file, in metres.
+    """The parent of all frames without one in a file; `pose` is X_parent_file, in metres.
 
     `parent` is the qualified name of a frame, None for the root.
     """
@@ -24,10 +24,10 @@ class Mount(NamedTuple):
 
 
 class Inclusion(NamedTuple):
-    """`scope` is what the names of the file's frames are prefixed with; empty where it opens none. Where it stands in
-    several blocks that open scopes of their own, `steps` are the prefixes of these, the outermost first.
+    """`scope` is the prefix of the names of the file's frames; empty if it opens none. In several blocks that open
+    scopes of their own, `steps` are their prefixes, the outermost first.
 
-    Where it `shares`, the names of the file hold in the including file, and the other way round, whatever they name.
+    If it `shares`, the file and the including file see each other's names of any kind.
     """
 
     path: Name
@@ -35,9 +35,9 @@ class Inclusion(NamedTuple):
     mount: Mount | None = None
     shares: bool = False
     declares: bool = True
-    """Whether it may declare anything: of what does not, nobody misses a name where the file is not there."""
+    """False if it declares nothing: a missing file then explains no undefined name."""
     is_part: bool = False
-    """Whether the file is nothing by itself, under whatever names it is put in."""
+    """True if the file is only a part, with any prefix."""
     steps: tuple[str, ...] = ()
 
 
@@ -56,22 +56,22 @@ class Scope(NamedTuple):
         return self.prefixes[0] if self.prefixes else ""
 
     def own(self, name: str) -> str:
-        """The qualified name of a frame that is declared in the scope as `name`."""
+        """The qualified name of a frame declared in the scope as `name`."""
         return self.prefixes[0] + name if self.prefixes else name
 
     def candidates(self, name: str) -> Iterable[str]:
-        """The qualified names that `name` may stand for; the first that is declared is meant, else the last."""
+        """The possible qualified names of `name`; the first declared one is meant, or else the last."""
         return (*(prefix + name for prefix in self.prefixes), name)
 
     def local(self, name: str) -> str | None:
-        """How a frame of the scope with this qualified name is called in it; None for a frame of elsewhere."""
+        """The name in the scope for a qualified name; None for other frames."""
         return name.removeprefix(self.prefix) if name.startswith(self.prefix) else None
 
 
 def inner(
     around: Scope | None, opened: tuple[int, ...], prefix: str, mount: Mount | None, steps: tuple[str, ...] = ()
 ) -> Scope | None:
-    """The scope of a file that is included at a place in a scope, or in none."""
+    """The scope of a file included at a place in a scope, or in none."""
     if not prefix and mount is None:
         return around
     prefixes = () if around is None else around.prefixes
@@ -81,7 +81,7 @@ def inner(
 
 
 def within_blocks(around: Scope | None, opened: tuple[int, ...], prefixes: Iterable[str]) -> Scope | None:
-    """The scope of an item in blocks that open some, the outermost first, of the file at `opened`."""
+    """The scope of an item in blocks that open some, the outermost first, in the file at `opened`."""
     for prefix in prefixes:
         around = inner(around, opened, prefix, None)
     return around
@@ -97,10 +97,10 @@ def _mounted(around: Scope | None, mount: Mount | None) -> Mount | None:
 
 
 def on_frame(mount: Mount, is_frame: Callable[[str], bool], on_link: Callable[[str], Mount | None]) -> Mount:
-    """A mount that may name a link, on the frame that the link is on: of a root link, what its own file is mounted on.
+    """A mount on a frame, for one that may name a link: for a root link the mount of its own file.
 
-    `on_link` gives that for one link. The same mount where its parent is undefined, and one that is where roots are
-    mounted on each other.
+    `on_link` returns that for one link. Returns the same mount for an undefined parent, and one of the mounts in a
+    cycle of roots.
     """
     seen = set[str]()
     while mount.parent is not None and mount.parent not in seen and not is_frame(mount.parent):
@@ -113,7 +113,7 @@ def on_frame(mount: Mount, is_frame: Callable[[str], bool], on_link: Callable[[s
 
 
 def qualified(symbols: tuple[Symbol, ...], scope: Scope | None) -> tuple[Symbol, ...]:
-    """Symbols as a scene knows them that an item in a scope declares: scoped ones by their qualified names."""
+    """The symbols of a scene that an item in a scope declares: scoped ones by their qualified names."""
     if scope is None or not scope.prefixes:
         return symbols
     return tuple([Symbol(kind, scope.own(name)) if kind.is_scoped else Symbol(kind, name) for kind, name in symbols])

@@ -1,4 +1,4 @@
-"""What a format must say of its statements, so that they mean something in a scene."""
+"""The interface of a format that gives meaning to statements in a scene."""
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -19,39 +19,41 @@ if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
 
 Answer = Callable[["SceneState", str, ItemPath], object]
-"""What is answered to an item at a place that asks something of a name."""
+"""Answers a query about a name, asked by an item at a place."""
 
 Pictured = Callable[[Item, Result], tuple[float, ...] | None]
-"""Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""
+"""Red, green, blue and opacity of a shape in pictures; None for amino's colours."""
 
 GrowsFromMiddle = Callable[[Item], bool]
-"""Whether a shape that is higher than it was reaches further to both sides, and does not stand where it stood."""
+"""True if a higher shape grows to both sides of its middle, instead of upwards."""
 
 FrameProperties = Callable[["SceneState", ItemPath], tuple[str, dict[str, Measure]] | None]
-"""What an item says of a frame besides the scene: what it weighs, how strong its joint is, or whether it stays where it
-is, by the words for that."""
+"""Properties of a frame that are not in the scene, by label: its weight, the strength of its joint, or whether it is
+fixed in the world.
+"""
 
 BlockPrefixes = Callable[[Item], tuple[str, ...]]
-"""The prefixes of the blocks that an item stands in and that open scopes, the outermost first."""
+"""The prefixes of the blocks around an item that open scopes, the outermost first."""
 
 Moved = Callable[[Item, Result, Mapping[Query, object], ResolveContext], Result | None]
-"""The result of an item, which had nothing wrong, with these other answers about constants; None where that may change
-more than the translation of a frame."""
+"""The new result of an item without problems after constants changed; None if more than the translation of a frame may
+change.
+"""
 
 Test = Callable[["SceneState", Query], Witnesses]
-"""What of the scene a query is evidence of."""
+"""The witnesses in the scene for a query."""
 
 
 class ContextSymbols(Protocol):
-    """Symbols that an item has because of what stands around it, and not by itself."""
+    """Symbols that an item has because of its surroundings, and not by itself."""
 
     @property
     def kinds(self) -> AbstractSet[SymbolKind]:
-        """Those on which they depend, wherever they are declared."""
+        """The kinds of symbols on which they depend, wherever declared."""
         ...
 
     def concerns(self, item: Item) -> bool:
-        """Whether an item has such symbols, gives them to others, or answers with more than its own symbols."""
+        """True if an item has such symbols, gives them to others, or answers with more than its own symbols."""
         ...
 
     def symbols(self, scene: "SceneState", place: ItemPath) -> tuple[Symbol, ...]: ...
@@ -59,32 +61,33 @@ class ContextSymbols(Protocol):
     def touched(
         self, scene: "SceneState", fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
     ) -> set[ItemPath]:
-        """The items whose symbols may be others now that these items came, and these symbols are declared elsewhere: in
-        files that hold names in these spaces, or in any."""
+        """The items whose symbols may change because these items came, or these symbols moved: in files that hold names
+        in these spaces, or in any.
+        """
         ...
 
 
 class Semantics(Protocol):
-    """Stateless; one for each format. What is asked of every item is looked up once for each file of a scene."""
+    """Stateless; one for each format. Attributes used for every item are looked up once for each file of a scene."""
 
     @property
     def kinds(self) -> tuple[SymbolKind, ...]:
-        """What its texts can name."""
+        """Kinds of names in its texts."""
         ...
 
     @property
     def answers(self) -> Mapping[QueryKind, Answer]:
-        """To what its statements ask and no other format's do."""
+        """Answers to queries that only its statements ask."""
         ...
 
     @property
     def named_by(self) -> Mapping[SymbolKind, tuple[QueryKind, ...]]:
-        """What its statements ask where they name something of a kind, besides what the kind says itself."""
+        """Further queries of its statements that name something of a kind, besides those of the kind itself."""
         ...
 
     @property
     def tests(self) -> Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]]:
-        """What its items may be evidence of, besides what those of all formats may."""
+        """Tests for its items, besides those of all formats."""
         ...
 
     @property
@@ -94,17 +97,17 @@ class Semantics(Protocol):
 
     @property
     def pictured(self) -> Pictured | None:
-        """For formats whose texts give shapes colours that amino does not see."""
+        """Colours, for formats with colours that amino does not see."""
         ...
 
     @property
     def grows_from_middle(self) -> GrowsFromMiddle | None:
-        """For formats that place cylinders and cones by their middle; amino's stand on their frame."""
+        """For formats that place cylinders and cones by their middle; amino places their base."""
         ...
 
     @property
     def frame_properties(self) -> FrameProperties | None:
-        """For formats that have weights, forces, or frames that move by themselves."""
+        """For formats with weights, forces, or frames that move freely."""
         ...
 
     @property
@@ -119,15 +122,16 @@ class Semantics(Protocol):
     def block_prefixes(self) -> BlockPrefixes | None:
         """For formats in which blocks open scopes.
 
-        Facts say it, so that an item is another one where a block around it is called something else."""
+        Facts include the prefixes, so an item changes when a block around it gets another name.
+        """
         ...
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
-        """What an item declares by itself, wherever it stands."""
+        """The symbols that an item declares by itself, wherever it is."""
         ...
 
     def is_gap(self, item: Item) -> bool:
-        """Whether an item may have been to define something and does not."""
+        """True if an item may be a broken definition."""
         ...
 
     def name(self, item: Item) -> Name | None:
@@ -135,7 +139,7 @@ class Semantics(Protocol):
         ...
 
     def defined_value(self, item: Item) -> Span | None:
-        """Where the value is written that an item gives a constant; None where it gives none."""
+        """The span of the value that an item gives a constant; None if it gives none."""
         ...
 
     def mentions(self, item: Item) -> list[Mention]:
@@ -143,14 +147,14 @@ class Semantics(Protocol):
         ...
 
     def included(self, item: Item) -> Inclusion | None:
-        """The file that is spliced in where the item stands, under which names, and what it hangs from.
+        """The file that an item includes, with its scope and mount.
 
-        Items that are nested are asked only where `includes_in_blocks`.
+        Nested items are asked only if `includes_in_blocks`.
         """
         ...
 
     def container(self, item: Item) -> Container:
-        """What an item is to those nested in it."""
+        """The container that nested items see."""
         ...
 
     def resolve(
@@ -159,7 +163,7 @@ class Semantics(Protocol):
 
 
 def first_here(kind: SymbolKind) -> Answer:
-    """Answers with the place of the first thing of a kind that has a name where the asking item sees it."""
+    """Answers with the place of the first thing of a kind with a name, in the asking item's view."""
 
     def answer(scene: "SceneState", name: str, place: ItemPath) -> ItemPath | None:
         return next(scene.declared_here(Symbol(kind, name), place), None)

@@ -1,7 +1,7 @@
-"""Frozen mappings in the order of their keys: each change makes another one, which shares nearly all with it.
+"""Frozen mappings sorted by key: each change makes a new one, which shares nearly all with the old one.
 
-A workspace of thousands of files changes with each message, and its state after each is handed out. That state is the
-mapping itself, in place of a copy of it.
+A workspace of thousands of files changes with each message, and hands out its state after each. That state is the
+mapping itself, instead of a copy.
 """
 
 from bisect import bisect_left, bisect_right
@@ -16,7 +16,7 @@ Key = TypeVar("Key", bound="SupportsRichComparison")
 Entry = TypeVar("Entry")
 
 MOST = 128
-"""Entries of a part. One with more is divided."""
+"""Limit of entries in a part; a larger one is split."""
 
 _NOTHING = object()
 _NO_ENTRIES: Mapping[Any, Any] = {}
@@ -31,16 +31,16 @@ class SortedMap(Mapping[Key, Entry]):
         keys, size = sorted(entries), MOST // 2
         halves = [keys[at : at + size] for at in range(0, len(keys), size)]
         self.parts: list[dict[Key, Entry]] = [{key: entries[key] for key in half} for half in halves] or [{}]
-        """Shared with other mappings: never changed."""
+        """Shared with other mappings: must not change."""
         self._starts: list[Key] = [half[0] for half in halves]
-        """The key from which on entries are in a part. Those before the first one are in the first part."""
+        """The first key of each part. Entries before all of them go into the first part."""
 
     def with_entry(self, key: Key, entry: Entry) -> "SortedMap[Key, Entry]":
         at = self._at(key)
         return self._with_part(at, {**self.parts[at], key: entry})
 
     def without(self, key: Key) -> "SortedMap[Key, Entry]":
-        """The mapping itself where it lacks the key."""
+        """The mapping without a key, or the mapping itself."""
         at = self._at(key)
         if key not in self.parts[at]:
             return self

@@ -1,4 +1,4 @@
-"""Texts read by the front end of their format, within the limits of their project."""
+"""Reads texts with the front end of their format, within the limits of their project."""
 
 from collections.abc import Callable, Hashable
 
@@ -13,14 +13,14 @@ LimitsOf = Callable[[str], ReadingLimits]
 """The limits of a file, or of the scene with that root."""
 
 SelectionOf = Callable[[str], Hashable]
-"""By what a file is judged."""
+"""The rules for a file."""
 
 
 class SourceReading:
     def __init__(
         self, formats: Formats, limits: LimitsOf, selection: SelectionOf, kept: KeptReadings | None = None
     ) -> None:
-        """`kept` are those of other workspaces."""
+        """`kept` are readings of other workspaces."""
         self._kept = kept
         self._formats = formats
         self._limits = limits

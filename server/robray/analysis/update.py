@@ -1,8 +1,8 @@
-"""The next scene from the last one: one pass, in the order in which the reader reads.
+"""Computes the next scene from the last one, in one pass in the reader's order.
 
 The pass visits the items whose own text changed, and those that the reverse index (`dependents`) names for a query
-whose answer may be another one. It resolves an item if its text or one of its answers changed, and keeps all others.
-A constant sees only what stands before it, so one pass is enough and nothing can go round.
+whose answer may change. It resolves an item if its text or one of its answers changed, and keeps all others. A constant
+sees only earlier items, so one pass is enough and cycles are impossible.
 """
 
 from bisect import bisect_right, insort
@@ -33,19 +33,19 @@ from robray.scene.model import NAMELESS
 from robray.text.records import new
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
-"""All that is to be said about a resolved item: a pure function of the item and its result."""
+"""Findings of a resolved item: a pure function of the item and its result."""
 
 JudgeOf = Callable[[Hashable], Judge]
-"""Who judges a file, by its selection."""
+"""The judge of a file, by its selection."""
 
 _DEFINED = (ConstantResult, ClassResult)
 _CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
 _FEW = 16
-"""Places for each of which all dependents are searched."""
+"""Limit of places for which all dependents are searched."""
 
 
 def unjudged(_selection: Hashable) -> Judge:
-    """For whoever asks for results alone: nothing is said of them, nor of what no single item shows."""
+    """A judge without findings, for results alone; it also turns cross checks off."""
     return _say_nothing
 
 
@@ -62,9 +62,9 @@ def updated(
     judges: JudgeOf,
     queried: Iterable[Query] = (),
 ) -> SceneState:
-    """The scene after items went (`removed`) and came or changed (`fresh`, those removed and replaced in both).
+    """The scene after items went (`removed`) and came or changed (`fresh`; replaced ones are in both).
 
-    `queried` are queries about the world outside whose answers may be others now.
+    `queried` are queries about the disk whose answers may have changed.
     """
     update = _Update(old, instances, known, judges, removed, fresh)
     update.declare()
@@ -77,7 +77,7 @@ def updated(
 
 
 def judged_anew(scene: SceneState, paths: Iterable[str], judges: JudgeOf) -> SceneState:
-    """The scene after some of its files have another selection. Cost: O(items of these files)."""
+    """The scene after some files got other rules. Cost: O(items of these files)."""
     findings = changeable(scene.findings)
     for path in paths:
         for prefix in scene.instances.prefixes.get(path, ()):
@@ -94,7 +94,7 @@ def judged_anew(scene: SceneState, paths: Iterable[str], judges: JudgeOf) -> Sce
 
 
 class _Update:
-    """`state` is made of copies and changed in place until the update is over."""
+    """`state` consists of copies and changes in place until the update is over."""
 
     def __init__(
         self,
@@ -127,35 +127,35 @@ class _Update:
         for place in self.gone:
             del self.results[place]
             self.findings.pop(place, None)
-        # A file of a set sees its own definitions alone, wherever others stand.
+        # A file of a set sees only its own definitions.
         in_order = not self.is_known and not old.is_set
         self.answers = (AnswersInOrder if in_order else Answers)(self.state, known)
         self.context = ResolveContext(self.answers.of, instances.limits)
         self.judges = judges
         self.touched: dict[Symbol, set[ItemPath]] = {}
-        """Names that are declared in other places than before, or by other items, with these places."""
+        """Names declared in other places than before, or by other items, with these places."""
         self.redeclared: set[ItemPath] = set()
-        """Changed items that declare other names than before, or the same in another block or space."""
+        """Changed items with new names, or with the same in another block or space."""
         self.queue: list[ItemPath] = []
         self.next = 0
-        """The item of the queue, which is in order, that is visited next."""
+        """Index of the next item in the sorted queue."""
         self.queued: set[ItemPath] = set()
         self.announced: set[tuple[Query, ItemPath]] = set()
         self.around: dict[frozenset[ItemPath], set[ItemPath]] = {}
         self._states = self.state, old
         self.asked: defaultdict[Query, list[ItemPath]] = defaultdict(list)
-        """New dependents by their queries."""
+        """New dependents by query."""
         self.unasked: defaultdict[Query, set[ItemPath]] = defaultdict(set)
         """Items that no longer ask a query."""
         self.taken: defaultdict[Query, list[ItemPath]] = defaultdict(list)
         self.left: defaultdict[Query, set[ItemPath]] = defaultdict(set)
-        """The same of the spots of frames that moved."""
+        """The same for the spots of frames that moved."""
         self.restated: set[Query] = set()
-        """Queries of items that mean something else than before."""
+        """Queries of items whose meaning changed."""
         self.frames_touched: dict[str, None] = {}
         self.changed: set[ItemPath] = set(self.removed)
         self.moved: set[ItemPath] = set()
-        """Frames with another translation and nothing else."""
+        """Frames of which only the translation changed."""
         self.resolved = 0
         self.prefix: ItemPath | None = None
         self.facts: FileFacts
@@ -163,14 +163,14 @@ class _Update:
         self.judge: Judge
         self.rank = 0
         self.scope_of: Callable[[Item], Scope | None] | None = None
-        """Of items of that file, where they may be in scopes of their own."""
+        """The scopes of that file's items; None if all have the file's scope."""
         self.containers: dict[int, Container] = {}
-        """Blocks of that file by their labels."""
+        """Blocks of that file by label."""
 
     # Declarations.
 
     def declare(self) -> None:
-        """Updates the declarations, and notes which names are declared in other places."""
+        """Updates the declarations, and notes which names moved."""
         went = [place for place in self.removed if place in self.gone or not self._stays(place)]
         self.redeclared = set(went) - self.gone
         came = [place for place in self.fresh if place in self.redeclared or place not in self.old.results]
@@ -190,7 +190,7 @@ class _Update:
             for place in sorted(context.touched(self.state, own, symbols)):
                 for symbol in context.symbols(self.state, place):
                     after.setdefault(symbol, []).append(place)
-                # Those that declare something else were taken out.
+                # Items with other declarations were removed.
                 is_as_before = place in self.old.results and place not in self.redeclared
                 for symbol in context.symbols(self.old, place) if is_as_before else ():
                     before.setdefault(symbol, []).append(place)
@@ -200,7 +200,7 @@ class _Update:
             self._declare(before, after)
 
     def _spaces(self, symbol: Symbol) -> set[ItemPath] | None:
-        """Spaces in which a name is declared elsewhere than before; None where it may be in any."""
+        """Spaces in which the declarations of a name changed; None if it may be any."""
         if not self.is_known or any(each.instances.has_block_scopes for each in self._states):
             return None
         return {state.space(place[:-1]) for place in self.touched[symbol] for state in self._states}
@@ -219,7 +219,7 @@ class _Update:
             self.touched.setdefault(symbol, set()).update(went, came if self.is_known else ())
 
     def _stays(self, place: ItemPath) -> bool:
-        """True if an item that changed declares the same names as before, in the same block and space."""
+        """True if a changed item declares the same names as before, in the same block and space."""
         before, after = self.old.file(place), self.state.file(place)
         old, new = before.reading.facts, after.reading.facts
         was, now = old.rank(place[-1]), new.rank(place[-1])
@@ -236,7 +236,9 @@ class _Update:
         )
 
     def _touch_nested(self, place: ItemPath) -> None:
-        """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
+        """Notes names inside an item that changed its container: the first of several frames to close may be another
+        one.
+        """
         old, facts = self.old.file(place).reading.facts, self.state.file(place).reading.facts
         if old.container(place[-1]) == facts.container(place[-1]):
             return
@@ -249,7 +251,7 @@ class _Update:
     # Which items are visited.
 
     def follow(self, queried: Iterable[Query]) -> None:
-        """Resolves, in order, the items that came or changed and those that get another answer."""
+        """Resolves, in order, the items that came or changed and those with other answers."""
         nested = {each for place in self.fresh if place in self.old.results for each in self._nested(place)}
         self.must = self.must | nested
         self.queue = sorted(self.must)
@@ -260,7 +262,7 @@ class _Update:
         unread = self.old.instances.unread != self.state.instances.unread
         for query in (*queried, UNREAD) if unread else queried:
             self._push(self.dependents.get(query, ()))
-        # All others are reached by the value of a constant or a class.
+        # All others are found by the value of a constant or a class.
         reached = frozenset(self.queued)
         while self.next < len(self.queue):
             place = self.queue[self.next]
@@ -285,7 +287,7 @@ class _Update:
             self.resolve(place, was)
 
     def _move(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> bool:
-        """Gives a frame another translation, if constants that have other values change no more of it."""
+        """Changes the translation of a frame, if other values of constants change nothing else of it."""
         if place[:-1] != self.prefix:
             self._enter(place)
         moved, facts = self.semantics.moved, self.facts
@@ -305,7 +307,7 @@ class _Update:
                 self.left[before].add(place)
             if after[0] is _SPOT:
                 self.taken[after].append(place)
-        # One that holds nothing is no evidence, wherever it is. What it held before, its holder tells.
+        # An empty frame is not a witness. The query about its holder covers earlier contents.
         assert isinstance(now.value, FrameResult), "only frames move"
         if not is_empty(self.state, facts, rank, now.value.frame.name):
             self.restated.update((before, after))
@@ -314,7 +316,7 @@ class _Update:
     def _nested(self, place: ItemPath) -> Iterator[ItemPath]:
         """The items inside one whose kind or name changed.
 
-        What stands in one that is new has another container than before, and is new or changed itself.
+        Items in a new one have another container than before, and are new or changed themselves.
         """
         file = self.state.file(place)
         facts, container = file.reading.facts, file.format.semantics.container
@@ -323,7 +325,7 @@ class _Update:
             yield from ((*place[:-1], facts.labels[child]) for child in facts.children(rank))
 
     def _asking(self, query: Query, symbol: Symbol, places: Collection[ItemPath]) -> Iterable[ItemPath]:
-        """Items that may get another answer now that a name is declared in other places than before."""
+        """Items whose answers may change because the declarations of a name moved."""
         kind, asking = query.kind, self.dependents.get(query, frozenset[ItemPath]())
         has_block_scopes = self.state.instances.has_block_scopes
         if symbol.kind is SymbolKind.FRAME:
@@ -344,9 +346,9 @@ class _Update:
         return asking
 
     def _seeing(self, name: str, asking: Collection[ItemPath]) -> Collection[ItemPath]:
-        """Items that see the frame of a name elsewhere."""
+        """Items that see the frame of a name at another place."""
         was, now = (state.named_frame(name) for state in (self.old, self.state))
-        if was is None or now is None:
+        if was is None or now is None or any(state.instances.is_scoped for state in self._states):
             return asking
         if was == now:
             return ()
@@ -355,7 +357,7 @@ class _Update:
         return [each for each in asking if first <= each <= last or each[:-1] in files]
 
     def _around(self, prefixes: frozenset[ItemPath]) -> set[ItemPath]:
-        """Items that see what files declare: those of files that share their names, and the includes of these."""
+        """Items that see declarations of files: those of files that share their names, and the includes of these."""
         found = self.around.get(prefixes)
         if found is None:
             found = self.around[prefixes] = {prefix[:end] for prefix in prefixes for end in range(1, len(prefix) + 1)}
@@ -366,7 +368,7 @@ class _Update:
         return found
 
     def _next(self, symbol: Symbol, moved: Collection[ItemPath], asking: Collection[ItemPath]) -> Collection[ItemPath]:
-        """Items that ask between a place where something came or went and the next declaration."""
+        """Items that ask between a changed place and the next declaration."""
         declared = self.declarations.get(symbol, ())
         if len(moved) > _FEW:
             return asking
@@ -387,19 +389,19 @@ class _Update:
     # The pass.
 
     def _enter(self, place: ItemPath) -> None:
-        """Items come in order, nearly all of them from the file of the one before."""
+        """Switches to an item's file, which is nearly always the one before."""
         self.prefix, file = place[:-1], self.state.file(place)
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.judge = self.judges(file.selection)
         self.containers = {}
         folder = self.context.folder = file.path.rpartition("/")[0]
-        # A robot has the meshes that it has, whoever loads it.
+        # A robot's mesh paths do not depend on the file that loads it.
         self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
         self.scope_of = self.state.scopes_in(self.prefix)
         self.context.scope = self.state.scope(place)
 
     def _root_folder(self, place: ItemPath) -> str:
-        """Of the scene's root, or of the file of a set that an item is loaded with."""
+        """The folder of the scene's root, or of the set's file that an item is loaded with."""
         if not self.old.is_set:
             return self.old.root.rpartition("/")[0]
         root = self.state.instances.files.get(place[:1])
@@ -452,23 +454,23 @@ class _Update:
         if place in self.redeclared:
             self.restated.update(before, answers)
         elif place in self.must:
-            # Who uses a constant does not matter to others who use it.
+            # Users of a constant do not concern each other.
             self.restated.update([query for query in (*before, *answers) if query[0] is not _CONSTANT])
 
     def _announce(self, place: ItemPath, was: Result | None, now: Result) -> None:
-        """Queues those who read what this item gives, if it gives something else now."""
+        """Queues the items that use the value of this one, if it changed."""
         value, before = now.value, None if was is None else was.value
         if isinstance(value, FrameResult):
-            # Whether frames hang from themselves is a matter of names only.
+            # Cycles depend on names only.
             if not isinstance(before, FrameResult) or before.frame.parent != value.frame.parent:
                 self.frames_touched[value.frame.name] = None
-                # One without a name is found as that, and by the name that is written.
+                # A nameless frame is found both as that, and by its written name.
                 self.frames_touched[value.frame.name.removesuffix(NAMELESS)] = None
         elif (isinstance(value, _DEFINED) or isinstance(before, _DEFINED)) and not alike(before, value):
             file = place[:1] if self.state.is_set else ()
             for symbol in self.state.declared(place):
                 for query in queries_about(symbol):
-                    # Who stands behind a later place stands behind the first one.
+                    # Items after a later place are also after the first one.
                     if (query, file) not in self.announced:
                         self.announced.add((query, file))
                         asking = self.dependents.get(query, ())
@@ -491,7 +493,7 @@ class _Update:
             cycles=updated_cycles(old.cycles, frames, state.frame),
             near=self._near(),
             files_asked=old.files_asked.difference(went).union(map(str, came)) if came or went else old.files_asked,
-            # The files of a set are looked at each by itself, too.
+            # The files of a set are also checked each by itself.
             cross_checks=old.cross_checks
             if self.judges is unjudged
             else updated_cross_checks(
@@ -508,7 +510,7 @@ class _Update:
         )
 
     def _index(self, unasked: Mapping[Query, set[ItemPath]], asked: Mapping[Query, list[ItemPath]]) -> None:
-        """Updates the reverse index with the items that ask other queries than before."""
+        """Updates the reverse index for items with other queries than before."""
         dependents = self.dependents
         for query, places in unasked.items():
             left = dependents[query] - places
@@ -521,7 +523,7 @@ class _Update:
             dependents[query] = frozenset(several) if known is None else known.union(several)
 
     def _symbols(self, asked: Iterable[Query]) -> Iterator[Symbol]:
-        """Names that are declared or used in other places than before."""
+        """Names declared or used in other places than before."""
         yield from self.touched
         for query_kind, name in asked:
             kind = POSITIONAL.get(query_kind)
@@ -529,7 +531,7 @@ class _Update:
                 yield Symbol(kind, name)
 
     def _near(self) -> NearNamesByKind:
-        """The indices of names, with those that came into use and went out of it."""
+        """The indices of names, after names came and went."""
         came: defaultdict[SymbolKind, list[str]] = defaultdict(list)
         went: defaultdict[SymbolKind, list[str]] = defaultdict(list)
         for symbol in self.touched:

@@ -1,4 +1,4 @@
-"""What expressions evaluate to."""
+"""Values of expressions."""
 
 from enum import Enum
 
@@ -6,7 +6,7 @@ from robray.facts.numbers import Number
 
 
 class Unknown(Enum):
-    """The value of what does not evaluate; whatever is made of it is unknown too, and nobody complains again."""
+    """The value of an invalid expression; results from it are unknown too, and get no further findings."""
 
     UNKNOWN = "unknown"
 
@@ -14,14 +14,14 @@ class Unknown(Enum):
 UNKNOWN = Unknown.UNKNOWN
 
 Scalar = Number | str | Unknown
-"""A number, or a word: a name that no constant has stands for itself."""
+"""A number, or a word: an undefined name is its own value."""
 
 Evaluated = Scalar | tuple[Number | Unknown, ...]
 """A scalar or an array."""
 
 
 def described(value: Evaluated) -> str:
-    """A value as messages name it."""
+    """A value as shown in messages."""
     if isinstance(value, tuple):
         return f"an array of {len(value)}"
     if isinstance(value, str):
@@ -30,5 +30,5 @@ def described(value: Evaluated) -> str:
 
 
 def same(left: object, right: object) -> bool:
-    """Equal and of one type: `2` and `2.0` differ, since only the one has exact powers."""
+    """True for equal values of one type: `2` and `2.0` differ, because only integers have exact powers."""
     return type(left) is type(right) and left == right

@@ -1,7 +1,6 @@
-"""What only all items of a file together mean: frames that are placed by a graph, and what is wrong with it.
+"""Frames that depend on all items of a file: placed by a graph, with problems of the graph.
 
-It is worked out when somebody asks, and kept with the state of the scene; what of it can be used again after an edit is
-for the format to say.
+A whole is computed on demand, and kept with the state of the scene; the format decides what to reuse after an edit.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,19 +18,19 @@ if TYPE_CHECKING:
 
 
 CARRIED = "/"
-"""What stands behind the name of a frame, and before that of what is carried for it."""
+"""Separates the name of a frame from that of something carried for it."""
 
 PlacedFrame = tuple[ItemPath, Frame]
-"""A frame, with the item that it is of."""
+"""A frame, with its item."""
 
 
 HeldShape = tuple[ItemPath, str, Geometry]
-"""A shape that is only drawn, with its item and the frame that it is on."""
+"""A shape that is only drawn, with its item and its frame."""
 
 
 class Framed(NamedTuple):
-    """`carriers` are frames that only carry others, and that nothing in the file is; `elsewhere` names of frames that
-    are in no file of the scene, by right, so that nobody knows where what hangs from them is.
+    """`carriers` are frames that only carry others, without an element in the file; `elsewhere` are names of frames
+    that are legitimately outside of the scene, so that the poses below them are unknown.
     """
 
     frames: tuple[PlacedFrame, ...] = ()
@@ -41,9 +40,8 @@ class Framed(NamedTuple):
 
 
 class Whole:
-    """`problems` stand with the items that they are of. Without `is_placed` it is not known where any frame is in the
-    world. `make` makes the frames, when somebody asks for them. `parts` are the format's own, for the next state of the
-    file.
+    """`problems` have the items that they belong to. Unless `is_placed`, no pose in the world is known. `make` creates
+    the frames on demand. `parts` are the format's own, for the next state of the file.
     """
 
     def __init__(
@@ -81,13 +79,13 @@ class Whole:
 
 
 class WholeOf(Protocol):
-    """Makes it of the file with a prefix, and of what it was in an earlier state of the scene."""
+    """Creates the whole of the file with a prefix, from an earlier whole if there is one."""
 
     def __call__(self, scene: "SceneState", prefix: ItemPath, before: Whole | None) -> Whole: ...
 
 
 def whole_of(scene: "SceneState", prefix: ItemPath) -> Whole | None:
-    """None where nothing is more than its items. Cost: as the format has it; O(1) when it was asked for before."""
+    """The whole of a file; None if it is only its items. Cost: that of the format; O(1) if cached."""
     make = scene.instances.files[prefix].format.whole
     if make is None:
         return None
@@ -98,7 +96,7 @@ def whole_of(scene: "SceneState", prefix: ItemPath) -> Whole | None:
 
 
 def wholes(scene: "SceneState") -> Iterator[Whole]:
-    """Those of all files of a scene, in order."""
+    """The wholes of all files of a scene, in order."""
     for prefix in sorted(scene.instances.files):
         found = whole_of(scene, prefix)
         if found is not None:

@@ -1,4 +1,4 @@
-"""The tests behind cross checks: what of the scene one query is evidence of (`cross_checks`)."""
+"""Tests behind cross checks: find the witnesses for one query (`cross_checks`)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations
@@ -13,10 +13,10 @@ from robray.facts.symbols import SymbolKind
 _CONSTANT, _FRAME, _HOLDER = SymbolKind.CONSTANT, SymbolKind.FRAME, QueryKind.HOLDER
 
 MOST_IN_ONE_SPOT = 100
-"""Frames in one spot that hold something and are compared with each other. Where there are more, it is no slip."""
+"""Limit of occupied frames in one spot that are compared with each other; more are intended."""
 
 EVERYWHERE: ItemPath = ()
-"""Stands where the evidence is the query itself."""
+"""Stands for the query itself as the witness."""
 
 
 def _sharing(scene: SceneState, query: Query) -> Witnesses:
@@ -35,15 +35,15 @@ def _sharing(scene: SceneState, query: Query) -> Witnesses:
             frame = value.frame
             if value.frame.joint.variable == query.name and scene.effective_frame(frame.name) == place:
                 found.append((place, frame.name))
-    # The one that is called like the variable has the older right to it.
+    # The frame with the name of the variable comes first.
     found.sort(key=lambda one: one[1] != query.name)
     return tuple(found) if len(found) > 1 else ()
 
 
 def _doubled(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath | str]]:
-    """Allowed collisions that are there already, and where.
+    """Duplicate allowed collisions, with the place of the first.
 
-    A file that is included twice says everything twice, and cannot help it.
+    A file that is included twice is exempt, because it cannot avoid duplicates.
     """
     first: dict[tuple[str, str], ItemPath] = {}
     places = scene.dependents.get(query, ())
@@ -57,7 +57,7 @@ def _doubled(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPa
 
 
 def _bare(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath | str]]:
-    """Allowed collisions of frames that are there and have nothing to collide with."""
+    """Allowed collisions of frames without collision geometry."""
     for place in sorted(scene.dependents.get(query, ())):
         value = scene.results[place].value
         if not isinstance(value, CollisionResult) or value.pair is None:
@@ -68,9 +68,9 @@ def _bare(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath 
 
 
 def _coincident(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath | str]]:
-    """Frames in one spot that hold the same shape, the later one second.
+    """Frames in one spot with the same shape, the later one second.
 
-    One that is only drawn and one that only collides are made for each other.
+    A drawn shape and a collision shape may coincide.
     """
     places = scene.dependents.get(query, ())
     if len(places) < 2:
@@ -82,7 +82,7 @@ def _coincident(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, Ite
             name, parent, pose, *_ = value.frame
             spots.setdefault((parent, pose), []).append((place, name))
     for together in spots.values():
-        # Most frames are where no other is.
+        # Most frames are alone in their spot.
         full = [(place, name) for place, name in together if _is_full(scene, place, name)] if len(together) > 1 else ()
         if 1 < len(full) <= MOST_IN_ONE_SPOT:
             held = [(place, shapes) for place, name in full if (shapes := _shapes(scene, name))]
@@ -92,7 +92,7 @@ def _coincident(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, Ite
 
 
 def _is_full(scene: SceneState, place: ItemPath, name: str) -> bool:
-    """Whether a frame may hold something, and amino keeps it of those with its name."""
+    """True if a frame may hold something, and is the one that amino keeps for its name."""
     facts, value = scene.file(place).reading.facts, scene.results[place].value
     holds_itself = isinstance(value, FrameResult) and value.geometry is not None
     return (holds_itself or not is_empty(scene, facts, facts.rank(place[-1]), name)) and scene.effective_frame(
@@ -101,7 +101,7 @@ def _is_full(scene: SceneState, place: ItemPath, name: str) -> bool:
 
 
 def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
-    """Whether a block of a frame holds no item, has no namesake and nothing is moved there: most are such."""
+    """True if a frame's block has no item, no namesake and no geometry moved there: most have none."""
     after = rank + 1
     return (
         (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
@@ -123,9 +123,9 @@ def _shapes(scene: SceneState, name: str) -> set[object]:
 
 
 def geometry_places(scene: SceneState, name: str) -> Iterator[ItemPath]:
-    """The geometries that a frame holds: in frames of its name, and where classes move them; not those moved away."""
+    """The geometries of a frame: in frames of its name, and those moved there by classes; not those moved away."""
     holders: tuple[ItemPath, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
-    # One after the other: whoever asks whether there is any wants no more than one.
+    # Lazily: some callers only need to know if there is any.
     inside = (place for holder in holders for place in _in(scene, holder))
     for place in chain(inside, scene.dependents.get((_HOLDER, name), ())):  # type: ignore[call-overload]
         value = scene.results[place].value
@@ -134,7 +134,7 @@ def geometry_places(scene: SceneState, name: str) -> Iterator[ItemPath]:
 
 
 def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
-    """What a frame holds, with what the same statement hangs on it."""
+    """The geometries of a frame, with those in its own statement."""
     for place in geometry_places(scene, name):
         value = scene.results[place].value
         assert isinstance(value, GeometryResult), "that is what was looked for"

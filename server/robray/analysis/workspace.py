@@ -1,7 +1,7 @@
-"""The one changeable object: files come, change and go, and scenes follow.
+"""The only changeable object: files come, change and go, and scenes follow.
 
-Which files are roots of scenes follows from their includes. Nothing is read here: `wanted` says which files are asked
-for, and whoever can read hands them in.
+Includes decide which files are roots of scenes. The workspace reads no files: `wanted` lists the requested ones, and
+the caller hands them in.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -41,7 +41,7 @@ def default_selection(_path: str) -> Hashable:
 
 
 class Workspace:
-    """`lowered` and `resolved` count the items of the last change: what it cost."""
+    """`lowered` and `resolved` count the items of the last change, as its cost."""
 
     def __init__(
         self,
@@ -52,8 +52,9 @@ class Workspace:
         selection: SelectionOf = default_selection,
         kept: KeptReadings | None = None,
     ) -> None:
-        """When limits change, say so: `follow_limits`; when selections do, `follow_selection`. `memo` is the judges',
-        too, and `kept` are readings that it shares with workspaces of other scenes."""
+        """Call `follow_limits` when limits change, and `follow_selection` for selections. `memo` is shared with the
+        judges, and `kept` are readings shared with workspaces of other scenes.
+        """
         self.formats = formats
         self._judges = judges
         self.limits = limits
@@ -73,10 +74,10 @@ class Workspace:
         self._by_folder: SortedMap[tuple[str, str], object] = SortedMap()
         """The identities of the scenes."""
         self._unresolved: set[str] = set()
-        """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
+        """Roots of scenes that are spliced but not resolved: more files may come before the next request."""
         self._graph = IncludeGraph()
         self._mentions: Mentions[str, str] = Mentions()
-        """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
+        """The scenes, by root, that mention a path: as the root, or by an include of any file."""
         self._lacking: set[str] = set()
         """The roots of scenes with includes of files that are neither given nor declared absent."""
         self._askers: Mentions[str, str] = Mentions()
@@ -97,7 +98,7 @@ class Workspace:
         self.lowered = 0
         self.resolved = 0
 
-    # What there is.
+    # Queries.
 
     def analysis(self) -> Analysis:
         """The present state, frozen."""
@@ -119,49 +120,48 @@ class Workspace:
         return self._files.get(path)
 
     def files(self) -> Mapping[str, SourceFile]:
-        """The files as they are at this moment."""
+        """The present files."""
         return self._files
 
     def known(self) -> AbstractSet[str]:
-        """Paths of the files that are here, and of those that were declared absent."""
+        """Paths of the given files, and of those declared absent."""
         return {*self._files, *self._absent}
 
     def existing(self) -> Mapping[str, Presence]:
-        """The paths of which it was told whether they are there."""
+        """The known presence of paths."""
         return MappingProxyType(self._existing)
 
     def missing_files(self) -> frozenset[str]:
-        """Paths of files that includes lead to and that nobody has handed in or declared absent."""
+        """Paths of included files that are neither given nor declared absent."""
         return frozenset().union(*(self._scenes[root].instances.missing_files for root in self._lacking))
 
     def wanted_existence(self) -> frozenset[str]:
-        """Paths, of meshes and of missing includes, of which it is asked only whether they are there."""
+        """Paths, of meshes and missing includes, of which only the existence is asked for."""
         for root in sorted(self._unresolved):
             self.resolve(root)
         return frozenset(self._wanted)
 
     def is_included(self, path: str) -> bool:
-        """Whether the scene of another file, or a set, asks for a file."""
+        """True if the scene of another file, or a set, includes a file."""
         return next(self.includers(path), None) is not None
 
     def includers(self, path: str) -> Iterator[str]:
-        """The roots of the scenes, of other files and of sets, that ask for a file."""
+        """The roots of the scenes, of other files and of sets, that include a file."""
         return (root for root in self._mentions.of(path) if root != path)
 
     def looked_for(self) -> set[str]:
-        """The paths that were looked for since this was last asked, whether they exist or not."""
+        """The paths looked for after the last call, existing or not."""
         looked_for, self._looked_for = self._looked_for, set()
         return looked_for
 
     def turnover(self) -> tuple[set[str], set[str]]:
-        """The paths of the files that were handed in since this was last asked, and those that scenes have not
-        mentioned any more."""
+        """The paths of files given after the last call, and those that scenes stopped mentioning."""
         came, left = self._came, self._unmentioned
         self._came, self._unmentioned = set(), set()
         return came, left
 
     def unresolved(self) -> frozenset[str]:
-        """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
+        """Roots of the scenes that still need to be resolved. `resolve` takes one at a time."""
         return frozenset(self._unresolved)
 
     def moved(self, *among: AbstractSet[str]) -> tuple[set[str], set[str]]:
@@ -174,7 +174,7 @@ class Workspace:
         return moved, set[str]().union(*(paths & some for some in among if some for paths in mentioned))
 
     def resolve(self, root: str) -> None:
-        """Resolves a scene of which nothing is resolved yet. Whoever asks need not: `analysis` does."""
+        """Resolves an unresolved scene. Optional: `analysis` does it."""
         if root not in self._unresolved:
             return
         self._unresolved.remove(root)
@@ -195,11 +195,11 @@ class Workspace:
         self.resolved += scene.resolved
 
     def stop_judging(self) -> None:
-        """Whoever asks only what statements come to need not wait for findings: there are none of what changes now."""
+        """Turns findings off for later changes, for callers that only need results."""
         self._judges = unjudged
 
     def copy(self) -> "Workspace":
-        """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
+        """An independent copy that shares all frozen parts. Cost: O(files), of any size."""
         other = Workspace(self.formats, self._judges, self.limits, self.memo, self.selection)
         other._files = self._files
         other._absent = dict(self._absent)
@@ -218,10 +218,10 @@ class Workspace:
         other._chosen = self._chosen
         return other
 
-    # What changes it.
+    # Changes.
 
     def set_text(self, path: str, text: bytes, version: int | None = None, file_format: Format | None = None) -> None:
-        """Hands in a file, or what is in it now. A file that is known already is edited, not read anew."""
+        """Adds or changes a file. A known file is edited, not read from scratch."""
         known = self._files.get(path)
         if known is not None:
             edit = difference(known.text, text)
@@ -231,19 +231,19 @@ class Workspace:
             self._take_in([self._reading.file(path, text, version, file_format)])
 
     def set_made(self, path: str, text: bytes, file_format: Format, sources: Sources) -> None:
-        """Hands in a text that is made of other files, or what it is now."""
+        """Adds or changes a text made from other files."""
         self.set_text(path, text, file_format=file_format)
         self._put(self._files[path]._replace(sources=sources))
 
     def set_texts(self, texts: Mapping[str, bytes]) -> None:
-        """Hands in files from the disk that are not known yet. Cost: theirs, and that of each scene with them, once."""
+        """Adds unknown files from the disk. Cost: theirs, and once that of each scene with them."""
         with CollectorPaused():
             self._take_in([self._reading.file(path, text) for path, text in texts.items()])
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
-        """Applies edits one after the other, each to the text that the one before left; one analysis for all.
+        """Applies edits, each to the result of the one before; one analysis for all.
 
-        The path may be the name of a set, whose list is edited then.
+        The path may be the name of a set, to edit its list.
         """
         file = self._sets[path] if path in self._sets else self._files[path]
         with CollectorPaused():
@@ -259,11 +259,11 @@ class Workspace:
             self._follow_edit(file, change.file, change.delta)
 
     def set_absent(self, path: str, absence: Absence = Absence.MISSING) -> None:
-        """Declares that there is no such file (any more)."""
+        """Declares that a file is absent."""
         self.set_all_absent({path: absence})
 
     def set_all_absent(self, absences: Mapping[str, Absence]) -> None:
-        """The same of many files at once. Cost: that of each scene that asks for one of them, once."""
+        """Declares that files are absent. Cost: that of each scene that includes one of them, once."""
         changed = {path for path, absence in absences.items() if self._absent.get(path) is not absence}
         self._looked_for |= changed
         touched: set[str] = set()
@@ -275,9 +275,9 @@ class Workspace:
             self._follow_includes(changed, touched)
 
     def set_existing(self, existing: Mapping[str, Presence | None]) -> None:
-        """Tells of paths whether they are there, of meshes how large, or which may be meant.
+        """Sets the presence of paths: existing or not, the extent of a mesh, or a suggested path.
 
-        None takes back what was told.
+        None makes it unknown again.
         """
         changed = [path for path, there in existing.items() if self._existing.get(path) != there]
         for path in changed:
@@ -295,7 +295,7 @@ class Workspace:
             self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
 
     def remove(self, path: str) -> None:
-        """Removes a file. Scenes that include it look for it again."""
+        """Removes a file. Scenes that include it request it again."""
         if path in self._files or path in self._absent:
             self._files = self._files.without(path)
             self._absent.pop(path, None)
@@ -307,14 +307,14 @@ class Workspace:
         self._choose_roots({path})
 
     def choose(self, roots: Mapping[str, str]) -> None:
-        """Says of files in several scenes in which they are shown, by the roots; what was said before is forgotten."""
+        """Chooses the scenes, by root, that show files in several; replaces earlier choices."""
         self._chosen = dict(roots)
         self._analysis = None
 
     def load_together(self, sets: Mapping[str, Iterable[Member | str]]) -> None:
-        """Says which files are loaded together, in order, by names for the sets that are no file's path.
+        """Sets the files of sets, in loading order; the name of a set is not the path of a file.
 
-        Other sets stay as they are, and one without files is dropped. Cost: that of the files that come, go, or are
+        Other sets stay the same, and one without files is removed. Cost: that of the files that come, go, or are
         mounted differently.
         """
         for root in sorted(sets):
@@ -333,9 +333,9 @@ class Workspace:
                 self.edit(root, (change,))
 
     def follow_limits(self) -> None:
-        """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).
+        """Reads and splices everything with changed limits again. Cost: that, and O(files).
 
-        A file that is larger than the limit, or was, is asked for again if an include leads to it.
+        A file that exceeds the limit, or did before, is requested again if an include leads to it.
         """
         for path in [path for path, absence in self._absent.items() if absence is Absence.TOO_LARGE]:
             self.remove(path)
@@ -357,8 +357,7 @@ class Workspace:
             self._choose_roots(touched)
 
     def follow_selection(self) -> None:
-        """After selections changed: what has another one is judged anew, and nothing is resolved. Cost: O(files), and
-        O(items of those)."""
+        """Checks files with a changed selection again, without resolving. Cost: O(files), and O(items of those)."""
         changed: dict[str, list[SourceFile]] = {}
         for path, file in self._files.items():
             selection = self.selection(path)
@@ -382,13 +381,13 @@ class Workspace:
         self._analysis = None
 
     def postpone(self) -> None:
-        """Resolves every scene anew, when somebody asks: before many files change at once, which is then one change."""
+        """Makes the next request resolve every scene from scratch: call it before many files change at once."""
         self._analysis = None
         for root, scene in list(self._scenes.items()):
             self._keep(empty_scene(root, is_set=root in self._sets)._replace(instances=scene.instances))
             self._unresolved.add(root)
 
-    # How it follows.
+    # Updates.
 
     def _take_in(self, files: Iterable[SourceFile]) -> None:
         self.lowered = 0
@@ -414,18 +413,18 @@ class Workspace:
             self._keep(scene._replace(instances=scene.instances.with_file(file)))
 
     def _scenes_with(self, path: str) -> list[SceneState]:
-        """The scenes that a file is in."""
+        """The scenes with a file."""
         mentioning = [self._scenes[root] for root in self._mentions.of(path)]
         return [scene for scene in mentioning if path in scene.instances.prefixes]
 
     def _keep(self, scene: SceneState) -> None:
-        """Puts a scene, or its next state, in its place."""
+        """Stores a scene, or its next state."""
         old = self._scenes.get(scene.root)
         self._scenes = self._scenes.with_entry(scene.root, scene)
         self._follow_scene(scene.root, old, scene)
 
     def _follow_scene(self, root: str, old: SceneState | None, new: SceneState | None) -> None:
-        """Note what a scene mentions, lacks and asks for. Cost: the difference."""
+        """Records the paths that a scene mentions, lacks and asks for. Cost: the difference."""
         self._analysis = None
         place = (root.rpartition("/")[0], root)
         by_folder = self._by_folder
@@ -464,7 +463,7 @@ class Workspace:
             self._choose_roots(self._graph.connect(old.path, _targets(new)))
 
     def _followed(self, scene: SceneState, following: Respliced) -> None:
-        """The scene with the files as they follow; one that is not resolved yet has nothing else to carry on."""
+        """Updates a scene for its new files; an unresolved one only gets the files."""
         if scene.root in self._unresolved:
             self._keep(scene._replace(instances=following.instances))
             return
@@ -473,7 +472,7 @@ class Workspace:
         self.resolved += state.resolved
 
     def _follow_includes(self, paths: AbstractSet[str], touched: set[str]) -> None:
-        """After files appeared or vanished: the scenes that ask for them, and which scenes there are."""
+        """Updates the scenes that ask for new or removed files, and the roots of scenes."""
         self._analysis = None
         self.resolved = 0
         for root in self._mentions.of_any(paths):
@@ -505,12 +504,12 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 def _leads_elsewhere(old: SourceFile, new: SourceFile, delta: FactsDelta) -> bool:
-    """Whether an edit may have changed what `_targets` says."""
+    """True if an edit may have changed `_targets`."""
     labels = (*delta.removed, *delta.inserted, *delta.changed)
     targets = (file.includes.get(label) for file in (old, new) for label in labels)
     return any(target is not None and not target.is_scene for target in targets)
 
 
 def _targets(file: SourceFile) -> list[str]:
-    """What is part of the file's scene alone. What is in it under names of its own is also a scene by itself."""
+    """The targets that are not scenes by themselves."""
     return [target.path for target in file.includes.values() if target.path is not None and not target.is_scene]

@@ -1,5 +1,5 @@
-"""The narrow waist: what every front end makes of a text, and all that the analysis knows of it.
+"""Facts: the common form of all texts, which front ends create, and the only input of the analysis.
 
-Facts hold no absolute position. Spans in an item count the item's *local text*: its bytes from its first one on, with
-the blocks nested in it cut out. So an edit in a nested block changes nothing in the blocks around it.
+Facts have no absolute position. Spans in an item count the item's *local text*: its bytes from the first one on,
+without those of nested blocks. So an edit in a nested block does not change the blocks around it.
 """

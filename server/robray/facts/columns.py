@@ -1,4 +1,4 @@
-"""Values computed from single items of a file, kept for the items that an edit leaves alone."""
+"""Caches values computed from single items of a file; an edit keeps those of unchanged items."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, count, repeat
@@ -23,7 +23,7 @@ def ranked(column: Sequence[_Value | None]) -> Iterator[tuple[int, _Value]]:
 
 
 class Columns:
-    """Shared by all versions of a file's facts: it compares the items by identity, so any version may ask."""
+    """Shared by all versions of a file's facts: items are compared by identity, so any version may call."""
 
     __slots__ = ("_columns", "_common", "_summaries")
 
@@ -33,9 +33,9 @@ class Columns:
         self._common: tuple[_Items, _Items, int, int] = ((), (), 0, 0)
 
     def column(self, items: _Items, of: "Callable[[Item], _Value]") -> list[_Value]:
-        """`of` each item, which must depend on nothing else; the same list while no value changes.
+        """The results of `of` for each item, which must depend on nothing else; the same list while none changes.
 
-        Cost: `of` the items that changed since the last call; the rest runs in C.
+        Cost: `of` for items changed after the last call; the rest runs in C.
         """
         known, values = self._columns.get(of, ((), []))
         if known is not items:
@@ -47,7 +47,7 @@ class Columns:
         return values
 
     def summary(self, make: "Callable[[*_Values], _Value]", columns: "tuple[*_Values]") -> _Value:
-        """`make` of columns, which must depend on nothing else; called only if one of them is another list."""
+        """The result of `make` for columns, on which alone it must depend; called only if a list was replaced."""
         lists = cast("Sequence[list[Any]]", columns)
         known = self._summaries.get(make)
         if known is None or not are_same(known[0], lists):
@@ -55,7 +55,7 @@ class Columns:
         return cast("_Value", known[1])
 
     def _in_common(self, old: _Items, new: _Items) -> tuple[int, int]:
-        """The number of the same items at the beginning, and behind those at the end. Most columns ask for one pair."""
+        """The numbers of common items at the beginning and at the end. Most columns share one pair."""
         before, after, first, behind = self._common
         if before is not old or after is not new:
             most = min(len(old), len(new))

@@ -1,20 +1,21 @@
-"""What findings are about: records whose fields fill the messages of rules, for what is said in several formats.
+"""Details of findings: records whose fields fill the messages of rules of several formats.
 
-What only one format says is in its `details.py`; what only a rule notes that it finds itself, in the rule's module.
+Records of one format are in its `details.py`; those of findings that only a rule makes are in its module.
 """
 
 from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A name, or a word that is to be one of a few."""
+    """A name, or a word of a fixed set."""
 
     name: str
 
 
 class DoubledFrame(NamedTuple):
-    """`file` is the other file, if the two frames are in files that are loaded together. `what` is what a robot's
-    frame is to people, where that is not a frame."""
+    """`file` is the other file, if the two frames are in files that are loaded together. `what` is the people's word
+    for the frame of a robot, if it is not "frame".
+    """
 
     name: str
     file: str = ""
@@ -22,67 +23,66 @@ class DoubledFrame(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What stands in the text, as it stands there."""
+    """Text as it is written."""
 
     text: str
 
 
 class OfNotation(NamedTuple):
-    """What is wrong with a text as one of its notation; `may_follow` where a mistake before it may have brought it
-    about."""
+    """An error in the notation of a text; `may_follow` if an earlier mistake may be the cause."""
 
     what: str
     may_follow: bool = False
 
 
 class Said(NamedTuple):
-    """What is wrong, in words that nobody but a person reads."""
+    """A description of the problem, for people only."""
 
     what: str
 
 
 class Counted(NamedTuple):
-    """How many there are, as it is shown."""
+    """A number as it is shown."""
 
     number: str
 
 
 class Refused(NamedTuple):
-    """What is not taken, and why, in words."""
+    """Refused text, with the reason."""
 
     text: str
     why: str
 
 
 class ReadAs(NamedTuple):
-    """What stands in the text, and what it is to the reader."""
+    """Text, and its meaning to the reader."""
 
     text: str
     read: str
 
 
 class Names(NamedTuple):
-    """One or several that the same is said of."""
+    """One or several names with the same finding."""
 
     names: tuple[str, ...]
 
 
 class Ring(NamedTuple):
-    """What leads back to itself, and the way round in words, where others are on it."""
+    """The name of a member of a cycle, and the way round in words, if it has others."""
 
     name: str
     way: str = ""
 
 
 class NotRead(NamedTuple):
-    """What is beyond a limit of ours."""
+    """Something beyond a limit of robray."""
 
     what: str
     why: str
 
 
 class NotFollowed(NamedTuple):
-    """A file that is one too many; one that a comment names is loaded, and not included."""
+    """A file beyond a limit; one named by a comment is loaded, not included."""
 
     path: str
     why: str
@@ -98,7 +98,7 @@ class CompanionNotFound(NamedTuple):
 
 
 class FileNotFound(NamedTuple):
-    """What is written, why it leads nowhere, where it would lead, and the file that may be meant; else empty."""
+    """The text, the reason, the expected path, and the suggested file; empty if unknown."""
 
     text: str
     why: str
@@ -107,18 +107,18 @@ class FileNotFound(NamedTuple):
 
 
 class MeshNotFound(NamedTuple):
-    """What is written, and the file that may be meant; else empty."""
+    """The text, and the suggested file; empty if unknown."""
 
     path: str
     meant: str = ""
     within: str = ""
-    """The folder that it is looked for in, with a slash at its end; empty where nobody asked for it by that name."""
+    """The folder of the search, with a slash at its end; empty for other names."""
     tried: tuple[str, ...] = ()
-    """The path of a file in a package; empty for other names."""
+    """Paths of a file in a package; empty for other names."""
 
     @property
     def folder(self) -> str:
-        """As it is written."""
+        """The folder as written."""
         return self.path.rpartition("/")[0]
 
     @property
@@ -127,22 +127,22 @@ class MeshNotFound(NamedTuple):
 
 
 class InFolder(NamedTuple):
-    """A folder, or a package, that is not there or is bare, and the files that are looked for in it: one where it is
-    noted, and all where it is told."""
+    """A folder or package that is missing or empty, with the files sought in it: one in a note, all in the finding."""
 
     folder: str
     names: tuple[str, ...]
     number: int = 1
     tried: tuple[str, ...] = ()
-    """Where robray looked for the first of them, if its name does not tell: a path, or, for a missing package, the
-    settings and variables that name paths of packages."""
+    """Where robray looked for the first one, if its name does not show it: a path, or, for a missing package, the
+    settings and variables with paths of packages.
+    """
 
 
 NOT_INSTALLED = "package-not-installed"
 
 
 class NotInstalled(NamedTuple):
-    """A folder, or a file, that its package does not install, and the files in it that are named."""
+    """A folder, or a file, that its package does not install, with the files in it that are named."""
 
     folder: str
     names: tuple[str, ...]
@@ -151,32 +151,33 @@ class NotInstalled(NamedTuple):
 
 
 class Undefined(NamedTuple):
-    """A name that nothing declares."""
+    """An undefined name."""
 
     name: str
     told: str = ""
-    """How more is known of it (`rules/engine/diagnosis.py`, `rule_contexts.py`); empty where no more is."""
+    """The key of its explanation (`rules/engine/diagnosis.py`, `rule_contexts.py`); empty for none."""
     near: str = ""
-    """The name that may be meant, or that is there instead."""
+    """The name that may be meant, or that exists instead."""
     file: str = ""
-    """The file that has what may be meant."""
+    """The file with the name that may be meant."""
 
 
 class FramesElsewhere(NamedTuple):
-    """Frames that nothing in a scene declares, and the robot beside it that has most of them."""
+    """Frames that nothing in a scene declares, and the nearby robot with most of them."""
 
     names: tuple[str, ...]
     robot: str = ""
-    """Its path, as it is found from the file; empty where there is none."""
+    """The path of the robot from the file; empty for none."""
     frames: int = 0
-    """How many of them it has."""
+    """Number of them that are its frames."""
     links: int = 0
-    """How many of them are links of it."""
+    """Number of them that are its links."""
 
 
 class Overlap(NamedTuple):
-    """What touches another frame. `depth` is in words. `joined`: parent and child, or on either side of one joint.
-    `hull`: a mesh counted as its convex hull. `called` is the link that the other frame is, or is a part of."""
+    """Two frames that touch. `depth` is in words. `joined`: parent and child, or on either side of one joint. `hull`: a
+    mesh counted as its convex hull. `called` is the link that the other frame is, or belongs to.
+    """
 
     other: str
     depth: str

@@ -1,4 +1,4 @@
-"""What a format must offer to be analysed."""
+"""The interface of a format for the analysis."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -13,7 +13,7 @@ from robray.text.spans import Span
 
 
 class Reading(Protocol):
-    """A text and the facts made of it; what else a front end keeps for the next edit is its own affair."""
+    """A text and its facts; a front end may keep more for the next edit."""
 
     @property
     def text(self) -> bytes: ...
@@ -26,7 +26,7 @@ class Reading(Protocol):
 
 
 class IncludePathError(Exception):
-    """An include path that the reader refuses before it looks for the file; the message says why."""
+    """An include path that the reader refuses before it looks for the file; the message gives the reason."""
 
 
 class Spanned(Protocol):
@@ -47,37 +47,37 @@ class FrontEnd(Protocol):
 
     @property
     def names_other_files(self) -> bool:
-        """Whether a frame may be meant that another file has, so that a comment `robray: with "…"` is of use."""
+        """True if a name may mean a frame of another file, so that a comment `robray: with "…"` helps."""
         ...
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading: ...
 
     def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-        """With the limits of the old reading."""
+        """Uses the limits of the old reading."""
         ...
 
     def parts(self, statement: Statement) -> Sequence[Spanned]:
-        """Of a statement, in order: where one begins, no string and no comment goes on. None, if nobody knows."""
+        """The parts of a statement, in order: none starts inside a string or comment. Empty if unknown."""
         ...
 
     def include_target(self, including: str, written: str) -> str:
-        """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""
+        """The absolute path of an include in the file `including`; raises IncludePathError for none."""
         ...
 
     def include_folders(self, including: str, written: str) -> tuple[str, ...]:
-        """The folders that have to be there for that, besides those that the file itself lies in."""
+        """The folders that must exist for that, besides those of the file itself."""
         ...
 
     def layout(self, text: bytes, style: Style) -> Sequence[Respacing]:
-        """The white space to change so that the text is laid out well, from front to back.
+        """The white space to change for a good layout, from front to back.
 
-        `NoLayoutError` where a text is broken, and it is not known what white space means in it.
+        Raises NoLayoutError for a broken text, in which the meaning of white space is unknown.
         """
         ...
 
 
 class PlainFrontEnd:
-    """What a front end answers for a format whose statements have no parts, without includes and with any layout."""
+    """Defaults for a format whose statements have no parts, without includes and with any layout."""
 
     names_other_files = False
 

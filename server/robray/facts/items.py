@@ -1,8 +1,8 @@
-"""Items: the units that are lowered, resolved and judged one by one, and a file's worth of them.
+"""Items, which are lowered, resolved and checked one by one, and the items of a file.
 
-Every top-level statement is an item, and so is every block nested in another; they follow each other in the order in
-which they open. An item has a *label*, a number that stays with it for as long as the file is edited around it; labels
-ascend along the file, so that comparing two of them tells which item comes first.
+Every top-level statement is an item, and so is every nested block; they are sorted by their start. An item has a
+*label*, a number that stays the same while the file is edited around it; labels ascend along the file, so that
+comparing two of them shows which item comes first.
 """
 
 from array import array
@@ -18,31 +18,31 @@ _Value = TypeVar("_Value")
 _Values = TypeVarTuple("_Values")
 
 TOP = -1
-"""The container of an item that is nested in no other."""
+"""The container of an item that is not nested."""
 
 _PART = 8
-"""What is more than one part in so many is looked for in one go."""
+"""Share of the labels above which `ranks` reads all of them once."""
 
 SPACING = 1 << 40
-"""Distance of the labels of a file read in one go: room for 40 halvings between any two."""
+"""Distance of the labels of a file read at once: room for 40 halvings between any two."""
 
 
 class Statement(Protocol):
-    """What a text states; all else about it is a matter of its format."""
+    """A statement of a text; its format knows the rest."""
 
     @property
     def keyword(self) -> Span: ...
 
 
 class Item(NamedTuple):
-    """A statement and what is wrong with its syntax. Spans count the item's local text."""
+    """A statement and its syntax problems. Spans count the item's local text."""
 
     statement: Statement
     problems: tuple[Problem, ...]
 
 
 class Entry(NamedTuple):
-    """An item at its place in a list of entries: `container` is the rank there of the one it is nested in, or `TOP`."""
+    """An item in a list of entries: `container` is the rank of its container in the list, or `TOP`."""
 
     item: Item
     start: int
@@ -51,8 +51,9 @@ class Entry(NamedTuple):
 
 
 class _Nested(NamedTuple):
-    """The items directly inside one: where they are cut out of its local text, where they begin in the file, and how
-    many bytes are cut out before each, and in all."""
+    """The items directly inside one: where they are cut out of its local text, where they begin in the file, and the
+    number of bytes cut out before each, and in all.
+    """
 
     seams: "array[int]"
     starts: "array[int]"
@@ -65,8 +66,8 @@ _NOTHING = _Nested(array("q"), array("q"), array("q", [0]))
 class FileFacts:
     """The items of one file, in the order in which they open.
 
-    Five parallel sequences: item `n` begins at byte `starts[n]`, ends with its nested items at `ends[n]`, is called
-    `labels[n]` and stands in the item called `containers[n]` (`TOP` for none).
+    Five parallel sequences: item `n` begins at byte `starts[n]`, ends with its nested items at `ends[n]`, has the label
+    `labels[n]`, and is nested in the item `containers[n]` (a label; `TOP` for none).
     """
 
     __slots__ = ("_nested", "columns", "containers", "ends", "items", "labels", "problems", "starts")
@@ -81,14 +82,14 @@ class FileFacts:
         problems: tuple[Problem, ...] = (),
         columns: Columns | None = None,
     ) -> None:
-        """`problems` are those of the file as a whole; their spans are absolute. `columns` are those before an edit."""
+        """`problems` are those of the whole file, with absolute spans. `columns` are those before an edit."""
         self.items: Final[Sequence[Item]] = items if isinstance(items, list) else [*items]
         self.starts: Final = starts
         self.ends: Final = ends
         self.labels: Final = labels
         self.containers: Final = containers
         self.problems: Final = problems
-        # What is nested in the items that were asked about: many findings in one block ask again and again.
+        # The nested items of some items: many findings in one block ask repeatedly.
         self._nested: Final[dict[int, _Nested]] = {}
         self.columns: Final = columns or Columns()
 
@@ -112,7 +113,7 @@ class FileFacts:
         return self.columns.summary(make, columns)
 
     def __eq__(self, other: object) -> bool:
-        """Equal when made of equal items at equal places. Labels are left out: they tell how a file came to be."""
+        """Equal for equal items at equal places. Labels do not count: they depend on earlier edits."""
         if not isinstance(other, FileFacts):
             return NotImplemented
         return (
@@ -130,7 +131,7 @@ class FileFacts:
 
     @classmethod
     def from_entries(cls, entries: Sequence[Entry], problems: tuple[Problem, ...]) -> "FileFacts":
-        """The facts of a file read in one go; containers count entries."""
+        """The facts of a file read at once; containers count entries."""
         labels = array("q", range(SPACING, SPACING * (len(entries) + 1), SPACING))
         items, starts, ends, containers = zip(*entries, strict=True) if entries else ((), (), (), ())
         return cls(
@@ -146,19 +147,19 @@ class FileFacts:
         return [TOP if label == TOP else self.rank(label) for label in self.containers]
 
     def rank(self, label: int) -> int:
-        """Where the item called `label` stands; a KeyError when there is none. Cost: O(log n)."""
+        """The rank of the item with a label; raises KeyError if there is none. Cost: O(log n)."""
         rank = bisect_left(self.labels, label)
         if rank == len(self.labels) or self.labels[rank] != label:
             raise KeyError(label)
         return rank
 
     def rank_behind(self, last: int, label: int) -> int:
-        """The same for who goes through many in order and had item `last` before this one: mostly it is the next."""
+        """The rank as in `rank`, for loops: `last` was the rank before, so this one is mostly the next."""
         rank = last + 1
         return rank if rank < len(self.labels) and self.labels[rank] == label else self.rank(label)
 
     def ranks(self, labels: Sequence[int]) -> list[int]:
-        """The same of many, which ascend. Cost: O(what there is) where they are no small part of it."""
+        """The ranks of ascending labels. Cost: O(items) if they are a large part of these."""
         if _PART * len(labels) > len(self.labels):
             wanted = set(labels)
             found = [rank for rank, label in enumerate(self.labels) if label in wanted]
@@ -174,7 +175,7 @@ class FileFacts:
         return self.items[self.rank(label)]
 
     def find(self, label: int) -> Item | None:
-        """None where no item is called so."""
+        """None if no item has the label."""
         rank = bisect_left(self.labels, label)
         return self.items[rank] if rank < len(self.labels) and self.labels[rank] == label else None
 
@@ -182,7 +183,7 @@ class FileFacts:
         return self.containers[self.rank(label)]
 
     def children(self, rank: int) -> Iterator[int]:
-        """Ranks of the items nested directly in an item (in the file, for `TOP`), one after the other."""
+        """Ranks of the items nested directly in an item (in the file, for `TOP`), in order."""
         end = self.ends[rank] if rank != TOP else None
         child = rank + 1
         while child < len(self.items) and (end is None or self.starts[child] < end):
@@ -190,11 +191,11 @@ class FileFacts:
             child = self.after(child)
 
     def after(self, rank: int) -> int:
-        """The first rank behind an item and all that is nested in it. Cost: O(log n)."""
+        """The first rank behind an item and its nested ones. Cost: O(log n)."""
         return bisect_left(self.starts, self.ends[rank], rank + 1)
 
     def rank_at(self, offset: int) -> int:
-        """The innermost item that holds or touches a byte offset; `TOP` for none."""
+        """The rank of the innermost item that contains or touches a byte offset; `TOP` for none."""
         rank = bisect_right(self.starts, offset) - 1
         while rank >= 0 and self.ends[rank] < offset:
             container = self.containers[rank]
@@ -202,7 +203,7 @@ class FileFacts:
         return max(rank, TOP)
 
     def holding(self, rank: int) -> list[int]:
-        """The rank of an item and of those that it is nested in, the innermost first. Cost: O(depth)."""
+        """The ranks of an item and its containers, the innermost first. Cost: O(depth)."""
         found = []
         containers, labels = self.containers, self.labels
         while rank != TOP:
@@ -212,11 +213,11 @@ class FileFacts:
         return found
 
     def around(self, offset: int) -> list[int]:
-        """Ranks of the items that hold or touch a byte offset, the outermost first. Cost: O(depth)."""
+        """Ranks of the items that contain or touch a byte offset, the outermost first. Cost: O(depth)."""
         return self.holding(self.rank_at(offset))[::-1]
 
     def child_around(self, container: int, rank: int) -> int:
-        """The item directly inside `container` (a rank, or `TOP`) that is or holds item `rank`. Cost: O(depth)."""
+        """The item directly inside `container` (a rank, or `TOP`) that is or contains item `rank`. Cost: O(depth)."""
         while True:
             label = self.containers[rank]
             above = TOP if label == TOP else self.rank(label)
@@ -225,7 +226,7 @@ class FileFacts:
             rank = above
 
     def overlapping(self, container: int, low: int, high: int) -> tuple[int, int]:
-        """Ranks of the items directly inside `container` that touch bytes `low` to `high`, and of all in them."""
+        """The ranks, with nested ones, of items directly inside `container` that touch bytes `low` to `high`."""
         begin = container + 1
         end = self.after(container) if container != TOP else len(self.items)
         first = bisect_right(self.starts, low, begin, end) - 1
@@ -241,8 +242,9 @@ class FileFacts:
         return first, last
 
     def touched(self, container: int, low: int, high: int) -> tuple[int, int, int, int] | None:
-        """As `overlapping`, with the bytes from where those items begin to where they end; from the item before them,
-        or to the one behind them, where the bytes reach out of them. None where that one is missing."""
+        """The ranks of `overlapping`, and the range of bytes of these items, extended to the neighbouring item if `low`
+        or `high` is outside. None if that neighbour is missing.
+        """
         first, last = self.overlapping(container, low, high)
         stop = self.after(container) if container != TOP else len(self.items)
         if first < last and self.starts[first] < low:
@@ -259,27 +261,29 @@ class FileFacts:
         return first, last, begin, end
 
     def extent_end(self, container: int, last: int) -> int:
-        """Where the items directly inside `container` end of which the last one, with all in it, ends before `last`."""
+        """The end of the items directly inside `container`, of which the last one, with its nested ones, ends before
+        `last`.
+        """
         return self.ends[self.child_around(container, last - 1)]
 
     def absolute(self, rank: int, span: Span) -> Span:
-        """A span of an item's local text as bytes of the file."""
+        """The span in the file for a span of an item's local text."""
         begin, child = self.starts[rank], rank + 1
         if child == len(self.starts) or span.end <= min(self.starts[child], self.ends[rank]) - begin:
-            # Most of what is asked stands before all that is nested, as names do, or where nothing is.
+            # Most spans are before all nested items, as names are, or the item has none.
             return Span(begin + span.start, begin + span.end)
         end = self._absolute(rank, span.end, at_end=True)
-        # At a seam a span that is a point is before the nested block: a span that ends before it starts is none.
+        # At a seam an empty span is before the nested block, so that its end is not before its start.
         return Span(end if span.start == span.end else self._absolute(rank, span.start, at_end=False), end)
 
     def own_length(self, rank: int) -> int:
-        """The bytes of an item's local text."""
+        """The number of bytes in an item's local text."""
         _, _, cuts = self._nested_in(rank)
         return self.ends[rank] - self.starts[rank] - cuts[-1]
 
     def _absolute(self, rank: int, own: int, *, at_end: bool) -> int:
         seams, _, cuts = self._nested_in(rank)
-        # At the seam a span that ends stays before the nested block, one that starts comes after it.
+        # At the seam, the end of a span is before the nested block, and a start after it.
         before = bisect_left(seams, own) if at_end else bisect_right(seams, own)
         return self.starts[rank] + own + cuts[before]
 
@@ -300,7 +304,7 @@ class FileFacts:
         return _Nested(seams, starts, cuts)
 
     def own(self, rank: int, offset: int) -> int | None:
-        """A byte of the file as an offset in an item's local text; None inside a nested item."""
+        """The offset in an item's local text for a byte of the file; None inside a nested item."""
         _, starts, cuts = self._nested_in(rank)
         before = bisect_left(starts, offset)
         if before and starts[before - 1] + cuts[before] - cuts[before - 1] > offset:

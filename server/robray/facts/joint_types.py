@@ -1,4 +1,4 @@
-"""Types of joints, as other formats and programs call them."""
+"""Names of joint types in other formats and programs."""
 
 JOINT_TYPES_ELSEWHERE = {
     "continuous": "revolute",
@@ -18,4 +18,4 @@ JOINT_TYPES_ELSEWHERE = {
     "translation": "prismatic",
     "translational": "prismatic",
 }
-"""By words in small letters, what the type is called in a scene."""
+"""The type in a scene for each name in lower case."""

@@ -1,4 +1,4 @@
-"""How a format lays its text out: white space only, so that nothing a text says can be lost."""
+"""Layout of a text: changes only white space, so that no content is lost."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ class Style(NamedTuple):
     """`width` and `indent` count characters."""
 
     width: int = 100
-    """Lines that would be longer are broken where the format allows it."""
+    """Longer lines are broken if the format allows it."""
     indent: int = 4
 
 
@@ -18,11 +18,11 @@ CANONICAL = Style()
 
 
 class NoLayoutError(Exception):
-    """A text is left as it is; the message says why, as the end of a sentence about it."""
+    """The layout of a text stays the same; the message gives the reason, as the end of a sentence about it."""
 
 
 class Respacing(NamedTuple):
-    """White space that gives way to other white space, and the statement or comment for whose sake it does."""
+    """The replacement of white space, and the statement or comment that causes it."""
 
     edit: Edit
     statement: Span

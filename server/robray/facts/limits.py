@@ -1,8 +1,8 @@
-"""How much is read, so that any text, scene and folder is answered for in time.
+"""Limits of reading, so that robray handles any text, scene and folder in time.
 
-A file has the limits of its own project, a scene those of its root file, a folder those of the project that it lies in.
-Limits belong to a reading: an edited text is read on with those that it was read with, and a file whose limits changed
-is read afresh (`Workspace.follow_limits`).
+A file has the limits of its own project, a scene those of its root file, a folder those of its project. Limits belong
+to a reading: an edited text keeps those of its reading, and a file with changed limits is read from scratch
+(`Workspace.follow_limits`).
 """
 
 from collections.abc import Callable, Iterable
@@ -12,14 +12,14 @@ from robray.facts.problems import Problem
 
 
 class ReadingLimits(NamedTuple):
-    """Each is a key under [limits] in robray.toml, where `-` stands for `_`; `configuration.keys` has the bounds.
-    `file_attributes` and `mistakes` (of syntax) are those of one file, `file_parts` the names, numbers and operators
-    in all its values, `file_marks` the braces, brackets, commas, semicolons and quotation marks in its text, or the
-    `<`, `>` and `&` of a robot,
-    `long_values` the bytes of values that are longer than a few lines; `attributes` are those of one block; `parts`
-    are nodes of the syntax tree below a statement that is no block, and not fewer than ten; `ancestors` are the
-    classes that one is made of. As it is delivered, amino takes some 10,500 statements, and was seen to read 500
-    blocks in each other.
+    """Each is a key under [limits] in robray.toml, where `-` replaces `_`; `configuration.keys` has the bounds.
+
+    `file_attributes` and `mistakes` (of syntax) are those of one file, `file_parts` the names, numbers and operators in
+    all its values, `file_marks` the braces, brackets, commas, semicolons and quotation marks in its text, or the `<`,
+    `>` and `&` of a robot, `long_values` the bytes of values longer than a few lines; `attributes` are those of one
+    block; `parts` are nodes of the syntax tree below a statement without a block, at least ten; `ancestors` are the
+    classes that one inherits from. By default, amino accepts some 10,500 statements, and reads at least 500 nested
+    blocks.
     """
 
     file_size: int = 64 << 20
@@ -39,11 +39,12 @@ class ReadingLimits(NamedTuple):
     folder_files: int = 2_000
     indexed_size: int = 1 << 20
     readers: tuple[tuple[str, str], ...] = ()
-    """No limit, but it belongs to a reading as they do: of formats that several readers read differently, by the names
-    of their rules, whose reading is taken where that is not the first one's."""
+    """Not a limit, but a part of the reading: the readers chosen instead of the first one of their format, by the names
+    of the rules.
+    """
 
     def reader_of(self, rules: str) -> str:
-        """Empty for the first one of the format."""
+        """Empty for the first reader of the format."""
         return next((reader for name, reader in self.readers if name == rules), "")
 
 
@@ -56,19 +57,19 @@ DEFAULT_LIMITS = ReadingLimits()
 
 
 def has_more(limits: ReadingLimits, field: str, what: str) -> str:
-    """Why something is not read that has more of `what` than the limit in `field` allows."""
+    """The reason not to read something with more of `what` than the limit in `field` allows."""
     return f"it has more than {getattr(limits, field):,} {what} {allowed_by(field.replace('_', '-'))}"
 
 
 def allowed_by(*keys: str) -> str:
-    """What stands behind a limit that was reached: the keys that move it."""
+    """The remedy for a reached limit: the keys that raise it."""
     *others, last = [f"'limits.{key}'" for key in keys]
     named = f"{', '.join(others)} and {last}" if others else last
     return f"(raise {named} in robray.toml)"
 
 
 class TooManyMistakesError(Exception):
-    """`first` is the first of them, at a span of the file."""
+    """`first` is the first mistake, at a span of the file."""
 
     def __init__(self, first: Problem) -> None:
         super().__init__()
@@ -76,7 +77,7 @@ class TooManyMistakesError(Exception):
 
 
 class Mistakes:
-    """Counts those of items as they are read; `most` is None where there may be any number."""
+    """Counts mistakes of items while they are read; `most` is None for no limit."""
 
     def __init__(self, most: int | None = None, counts: Callable[[str], bool] = bool) -> None:
         self._most = most
@@ -85,7 +86,7 @@ class Mistakes:
         self._first: Problem | None = None
 
     def count(self, problems: Iterable[Problem], start: int = 0) -> None:
-        """Those whose spans count from a byte. A TooManyMistakesError where there are more than may be."""
+        """Counts problems with spans relative to `start`. Raises TooManyMistakesError beyond the limit."""
         if self._most is None:
             return
         for each in problems:

@@ -7,7 +7,7 @@ from robray.facts.symbols import Name, SymbolKind
 
 
 class Role(Enum):
-    """What a name is where no constant is put in for it."""
+    """The meaning of a name that no constant replaces."""
 
     # An enum's own hash is a Python function; mentions are grouped by it.
     __hash__ = object.__hash__
@@ -19,11 +19,11 @@ class Role(Enum):
 
 
 class Mention(NamedTuple):
-    """A name in an item. `kinds` are what it may stand for; `kind_of` decides."""
+    """A name in an item. `kinds` are the possible meanings; `kind_of` decides."""
 
     name: Name
     kinds: tuple[SymbolKind, ...]
     declares: bool = False
     role: Role = Role.NAME
     within: str | None = None
-    """The prefix, as the file calls it, of the scope that it is looked up in, where that is not the file's own."""
+    """The prefix, as the file writes it, of the scope to look it up in; None for the file's own."""

@@ -1,13 +1,13 @@
-"""What a number is, wherever one is written."""
+"""Numbers of all formats."""
 
 from fractions import Fraction
 
 Number = int | Fraction | float | complex
-"""Exact integers and quotients, doubles, and what a power of a negative number gives."""
+"""Exact integers and quotients, doubles, and powers of negative numbers."""
 
 
 def double_of(value: object) -> float | None:
-    """The nearest double; None where there is none: of what is no number, or complex, or too large."""
+    """The nearest double; None for values that are not numbers, complex, or too large."""
     if not isinstance(value, Number) or isinstance(value, complex):
         return None
     try:

@@ -1,4 +1,4 @@
-"""What is wrong with a text, before a rule says it in words."""
+"""Problems in a text, before a rule makes a message."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from robray.text.spans import Span
 
 
 class Problem(NamedTuple):
-    """`code` is a rule's; `details` is the record that its message is made of, its fields in order, or without any."""
+    """`code` is a rule's; `details` is the record for its message, with its fields in order, or None."""
 
     code: str
     span: Span

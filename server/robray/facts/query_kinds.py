@@ -1,15 +1,15 @@
-"""What an item's meaning may depend on outside itself."""
+"""Queries that an item's meaning may depend on."""
 
 from typing import ClassVar
 
 
 class QueryKind:
-    """One thing that can be asked of a name. Topics are told apart by identity: nothing is as fast to hash.
+    """A kind of query about a name. Compared by identity, which is fastest to hash.
 
-    What is `of_a_format` is answered by the format of the file that the asking item stands in; what is `of_file` from
-    what that file and those that share its names declare, or those that the asking item includes. What nobody answers
-    may be `answered_as` another thing that is asked with it, by the qualified name of what is meant: the scope that
-    that is declared in says who has another answer.
+    The format of the asking item's file answers a query `of_a_format`; one `of_file` depends on the declarations of
+    that file, of those that share its names, and of those that the asking item includes. A query without an answer may
+    be `answered_as` another one that is asked with it, by the qualified name: the scope of the declaration then decides
+    which answers change.
     """
 
     __slots__ = ("answered_as", "description", "of_a_format", "of_file")
@@ -22,8 +22,8 @@ class QueryKind:
     INCLUDE: ClassVar["QueryKind"]
     FILE: ClassVar["QueryKind"]
 
-    # What nobody answers: kept only so that those who say the same are found together, as dependents of one query.
-    # Those with a number for a name stand for a bucket of many, as `bucket_of` has it.
+    # Queries without answers, which only group their dependents.
+    # A number as the name is a bucket of many (`bucket_of`).
     VARIABLE: ClassVar["QueryKind"]
     HOLDER: ClassVar["QueryKind"]
     SPOT: ClassVar["QueryKind"]

@@ -1,4 +1,4 @@
-"""What formats of robots name, and ask of each other's files: links, joints, materials and what hangs on links."""
+"""Symbols and queries of robot formats: links, joints, materials and parts of links."""
 
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
@@ -33,11 +33,11 @@ GROUP = SymbolKind("group", (ASKED_GROUP,), of_one_file=True)
 ASKED_CONTROLLER = QueryKind("the place of the first controller of that name", of_a_format=True, of_file=True)
 CONTROLLER = SymbolKind("controller", (ASKED_CONTROLLER,), of_one_file=True)
 HARDWARE = SymbolKind("hardware component")
-"""The hardware that a `ros2_control` element describes."""
+"""The hardware in a `ros2_control` element."""
 INTERFACE = SymbolKind("interface")
 WORD = SymbolKind("word")
 """A key or a value that a reader knows."""
 
-# What no text names in itself, but what items are found by.
+# Symbols that no text names, but that find items.
 MODEL = SymbolKind("robot", (ASKED_MODEL,))
 CHILD_LINK = SymbolKind("link that a joint leads to", (PARENT_JOINT, ATTACHED, MOUNTED), witnesses=(PARENT_JOINT,))

@@ -1,4 +1,4 @@
-"""New items in the place of old ones, keeping the labels of all that stay."""
+"""Replaces items, and keeps the labels of all that stay."""
 
 from array import array
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from robray.text.edits import Edit
 from robray.text.offsets import spliced
 
 _ROOM = 16
-"""Widen the stretch that gets new labels until there are this many for each item to choose from."""
+"""The window for new labels is widened until there are this many for each item."""
 
 
 class FactsDelta(NamedTuple):
-    """Labels of the items that went, that came, and that are there before and after but not the same."""
+    """Labels of the items that were removed, inserted, or changed."""
 
     removed: tuple[int, ...] = ()
     inserted: tuple[int, ...] = ()
@@ -25,7 +25,7 @@ class FactsDelta(NamedTuple):
 
 
 def exchanged(old: FileFacts, fresh: FileFacts, edit: Edit) -> tuple[FileFacts, FactsDelta]:
-    """All items of an edited text that was read afresh in the place of those that it had."""
+    """Replaces all items by those of an edited text that was read from scratch."""
     found = zip(fresh.items, fresh.starts, fresh.ends, fresh.container_ranks(), strict=True)
     return splice(old, edit, TOP, None, (0, len(old)), [Entry(*each) for each in found], fresh.problems)
 
@@ -39,10 +39,10 @@ def splice(
     entries: Sequence[Entry],
     problems: tuple[Problem, ...],
 ) -> tuple[FileFacts, FactsDelta]:
-    """Old ranks `window` give way to `entries`, and item `place` (a rank, or `TOP`) becomes `own`.
+    """Replaces the ranks `window` by `entries`, and item `place` (a rank, or `TOP`) by `own`.
 
     The containers of entries count entries, `TOP` for those directly inside `place`. Everything behind the window moves
-    by the edit's growth, and the items around it grow by as much. Cost: what is in the window; the rest runs in C.
+    by the edit's growth, and the items around it grow by as much. Cost: the window; the rest runs in C.
     """
     first, last = window
     paired = _paired(old, first, last, entries)
@@ -70,7 +70,7 @@ def splice(
         items = _exchanged(items, place, place + 1, (own,))
     delta = FactsDelta(tuple(sorted(removed)), tuple(inserted), tuple(sorted(changed)))
     if not delta:
-        # Equal facts keep their identity, so that whatever hangs on them need not be looked at.
+        # Equal facts keep their identity, so that caches based on them stay valid.
         items = old.items
     starts, ends = _extents(old, edit, place, first, last, entries)
     facts = FileFacts(
@@ -86,19 +86,19 @@ def splice(
 
 
 def _replaced(values: "array[int]", first: int, last: int, between: "array[int]") -> "array[int]":
-    """Those of ranks `first` up to `last` replaced; the values themselves where these are what they were."""
+    """The values with ranks `first` up to `last` replaced; the same array if nothing changes."""
     return values if values[first:last] == between else spliced(values, first, last, between, 0)
 
 
 def _exchanged(items: Sequence[Item], first: int, last: int, between: Sequence[Item]) -> list[Item]:
-    """A list, as it is made in one pass over a file's items: nobody changes it."""
+    """A new list, in one pass in C; callers must not change it."""
     found = [*items]
     found[first:last] = between
     return found
 
 
 def _paired(old: FileFacts, first: int, last: int, entries: Sequence[Entry]) -> list[int | None]:
-    """For each entry the old label that it goes on under: equal ones from both ends, the rest in order."""
+    """The old label that each entry keeps: equal ones from both ends, the rest in order."""
     count = last - first
     size = len(entries)
     front = 0
@@ -125,7 +125,7 @@ def _with_room(
     paired: list[int | None],
     place: int,
 ) -> tuple[int, int, Sequence[Entry], list[int | None]]:
-    """Widens the window over unchanged neighbours, which get new labels too, until there is room for the fresh."""
+    """Widens the window over unchanged neighbours, which get new labels too, until new entries have room."""
     begin = place + 1
     end = old.after(place) if place != TOP else len(old)
     width = 1
@@ -134,7 +134,7 @@ def _with_room(
         if run >= _ROOM or (first <= begin and last >= end and run > 1):
             return first, last, entries, paired
         if first <= begin and last >= end:
-            # All that is inside `place` is in the window and still too tight: spread the labels evenly over it.
+            # The window has all of `place` and is still too tight: spread the labels evenly.
             return first, last, entries, [None] * len(entries)
         wider_first = first
         for _ in range(width):
@@ -177,7 +177,7 @@ def _neighbours(
 
 
 def _tightest(old: FileFacts, first: int, last: int, paired: list[int | None]) -> int:
-    """The smallest distance that the fresh labels would have from each other and from their neighbours."""
+    """The smallest distance of the new labels from each other and from their neighbours."""
     tightest = SPACING
     below = old.labels[first - 1] if first else 0
     behind = old.labels[last] if last < len(old) else None
@@ -194,7 +194,7 @@ def _tightest(old: FileFacts, first: int, last: int, paired: list[int | None]) -
 
 
 def _labels(old: FileFacts, first: int, last: int, paired: list[int | None]) -> "array[int]":
-    """The kept labels, and between them fresh ones, evenly spread."""
+    """The kept labels, with new ones spread evenly between them."""
     below = old.labels[first - 1] if first else 0
     behind = old.labels[last] if last < len(old) else None
     labels: array[int] = array("q")
@@ -224,7 +224,7 @@ def _extents(
     growth = edit.growth
     starts = spliced(old.starts, first, last, [entry.start for entry in entries], growth)
     ends = spliced(old.ends, first, last, [entry.end for entry in entries], growth)
-    # The blocks around the window end where they ended, moved.
+    # The ends of blocks around the window move.
     for rank in old.holding(place) if growth else ():
         ends[rank] += growth
     return starts, ends

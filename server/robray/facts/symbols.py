@@ -1,4 +1,4 @@
-"""What can be named."""
+"""Names, and kinds of named things."""
 
 from typing import ClassVar, NamedTuple
 
@@ -8,15 +8,14 @@ from robray.text.spans import Span
 
 
 class SymbolKind:
-    """What a name can be the name of, or what items are found by. Kinds are told apart by identity.
+    """The kind of a named thing, or of a key to find items by. Compared by identity.
 
-    `word` is what people call it. Where a name is declared in other places, the answers to `query_kinds` may be others,
-    and what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by
-    files that are loaded together. What is `of_a_block` holds in less: what is `of_one_block` only for what stands
-    directly in the same block, and what is `of_outermost_block` for all that is in the same item that no other holds.
-    What `is_scoped` is known to a scene by its qualified name. `opens` is what stands between a name of the kind and
-    those of the frames in it, where it opens a scope. What is `in_order` is asked for by those that stand behind it,
-    up to the next of the name.
+    `word` is the people's word for it. When declarations of a name move, the answers to `query_kinds` and the findings
+    of `witnesses` may change; an item that uses a name asks one of `named_by`. Symbols `of_one_file` are not shared by
+    files that are loaded together. Symbols `of_a_block` are local to blocks: `of_one_block` to the directly surrounding
+    one, `of_outermost_block` to the outermost one. A scene knows `is_scoped` kinds by qualified names. `opens`
+    separates a name of the kind from those of the frames in it, if it opens a scope. A use `in_order` sees the last
+    declaration before it.
     """
 
     __slots__ = (
@@ -37,7 +36,7 @@ class SymbolKind:
     CLASS: ClassVar["SymbolKind"]
     FRAME: ClassVar["SymbolKind"]
 
-    # What no text names in itself, but what items are found by.
+    # Symbols that no text names, but that find items.
     FURTHER_FRAME: ClassVar["SymbolKind"]
     ANY_CLASS: ClassVar["SymbolKind"]
     GAP: ClassVar["SymbolKind"]
@@ -74,25 +73,25 @@ class SymbolKind:
 
 SymbolKind.CONSTANT = SymbolKind("constant", (QueryKind.CONSTANT,), witnesses=(QueryKind.CONSTANT,), of_one_file=True)
 SymbolKind.CLASS = SymbolKind("class", (QueryKind.CLASS,), witnesses=(QueryKind.CLASS,), of_one_file=True)
-# Whoever names a frame has asked before whether a constant is put in for it.
+# An item that names a frame first asks for a constant of that name.
 SymbolKind.FRAME = SymbolKind(
     "frame", (QueryKind.FRAME,), named_by=(QueryKind.FRAME, QueryKind.CONSTANT), is_scoped=True
 )
-# A frame that only robray has: the place of a shape whose frame would have the name of an earlier one.
+# A frame that only robray has: that of a shape whose frame would have a duplicate name.
 SymbolKind.FURTHER_FRAME = SymbolKind("further frame of a name", is_scoped=True)
 SymbolKind.ANY_CLASS = SymbolKind("any class", (QueryKind.ANY_CLASS,), of_one_file=True)
 SymbolKind.GAP = SymbolKind("what may have been to define something", (QueryKind.UNREAD,))
 
 
 class Symbol(NamedTuple):
-    """Two names are the same thing when kind and spelling agree (and the scene)."""
+    """Two names are the same symbol if kind and spelling agree (and the scene)."""
 
     kind: SymbolKind
     name: str
 
 
 class Name(NamedTuple):
-    """A name as it stands in the text; the span of a quoted one includes its quotes."""
+    """A name in a text; the span includes its quotes."""
 
     text: str
     span: Span
@@ -100,5 +99,5 @@ class Name(NamedTuple):
 
 
 def frame_symbols(name: str) -> tuple[Symbol, ...]:
-    """What a frame is found by that a file calls `name`: an empty one, too, by what the scene calls it."""
+    """The symbols of a frame that a file calls `name`; an empty one also has the scene's name for it."""
     return (Symbol(SymbolKind.FRAME, name), *(() if name else (Symbol(SymbolKind.FRAME, NAMELESS),)))

@@ -11,13 +11,13 @@ class XmlFrontEnd(PlainFrontEnd):
     comments = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
 
     def layout_begin(self, text: bytes) -> int:
-        """The byte behind which white space may change."""
+        """The offset from which white space may change."""
         del text
         return 0
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Lines stay lines, indented as the file does it; text in an element that has a value stays."""
-        # Whoever checks a file lays out none.
+        """The white space to change: keeps lines, indents them like the file, and keeps elements with text."""
+        # Checks need no layout.
         from robray.syntax.laid_out import unread_xml_because
         from robray.syntax.xml.parser import parse
         from robray.syntax.xml.spacing import spacing

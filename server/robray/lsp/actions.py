@@ -1,7 +1,7 @@
-"""What can be done about the code at a range: fixes and refactorings.
+"""Code actions: fixes and refactorings at a range.
 
-Refactorings are listed by looks and computed when one is chosen: then the scene is evaluated before and after, and what
-would change it is refused with its reason. For clients that want the edit at once all of that is done for the list.
+Listing refactorings needs no evaluation. When the user chooses one, robray evaluates the scene before and after, and
+refuses changes of it with a reason. For clients that need edits at once, it does all of that for the list.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ from robray.text.spans import Span
 FIX_ALL = "source.fixAll.robray"
 _RENAMING = "renaming"
 MOVE_FRAME = "robray.moveFrame"
-"""A command of the client's."""
+"""A command of the client."""
 
 _MOVE = "refactor.rewrite.move"
 _MOVE_TITLE = "Move the frame …"
 _FIX_ALL_TITLE = "Apply all safe fixes"
 _MOST_FINDINGS = 100
-"""At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
+"""Limit of findings at a range that get actions; "fix all" covers the others."""
 
 _MOST_AT_ONCE = 9
-"""Fixes of shapes that touch, for a client that wants each edit at once: each is proved on a copy."""
+"""Limit of fixes for overlapping shapes if the client needs edits at once: each is verified on a copy."""
 
 _MOST_EDITS = 10_000
-"""In one fix. `robray check --fix` makes more."""
+"""Limit of edits in one fix; `--fix` makes more."""
 
 
 def code_action(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
-    """Fixes of the diagnostics that the range touches, refactorings of what it begins in, all safe fixes at once."""
+    """Fixes of the diagnostics at the range, refactorings at its start, and one action for all safe fixes."""
     known = document(session, params.text_document.uri)
     if known is None or not session.settings.code_action_literals:
         return None
@@ -69,7 +69,7 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
         found += _moving(known, selection.start)
     asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
     offers = _offers(session, known, selection)
-    # What mends something comes before what is only another way to write it.
+    # Fixes come before mere rewrites.
     for offer in sorted(offers, key=lambda each: not each.mends):
         if _wants(only, offer.kind) and not (offer.creates and not _can_create(session, known)):
             action = _offered(session, known, selection, offer)
@@ -83,7 +83,7 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
 
 
 def _moving(known: Document, offset: int) -> Iterator[types.CodeAction]:
-    """Of the frame whose keyword or name is there, as the widest scene knows it: the client asks how far."""
+    """The action to move the frame at the offset, named as in the widest scene; the client asks for the distance."""
     widest = known.analysis.widest(known.path)
     for scene, place, _ in items_at(known.analysis, known.path, offset):
         value = scene.results[place].value
@@ -98,7 +98,7 @@ def _moving(known: Document, offset: int) -> Iterator[types.CodeAction]:
 
 
 def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
-    """The same action with its edit; an error where the text has changed since or the scene would."""
+    """The same action with its edit; an error if the text has changed since, or if the scene would change."""
     data = returned(action.data, uri=str, revision=int, start=int, end=int, name=str)
     if data is None:
         return action
@@ -131,7 +131,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 
 
 def _as_verb(title: str) -> str:
-    """The title as it stands inside a sentence."""
+    """The title in lower case, for use inside a sentence."""
     return title[:1].lower() + title[1:]
 
 
@@ -148,20 +148,20 @@ def _with_renaming(session: Session, known: Document, action: types.CodeAction, 
 
 
 def _wants(only: Sequence[str] | None, kind: str) -> bool:
-    """Kinds are hierarchical: who asks for `refactor` means ours, who asks for `quickfix.x` does not."""
+    """True if a kind is requested. Kinds are hierarchical: `refactor` includes ours, `quickfix.x` does not."""
     return only is None or any(wanted in ("", kind) or kind.startswith(f"{wanted}.") for wanted in only)
 
 
 def _touched(session: Session, known: Document, selection: Span) -> Iterator[Diagnostic]:
-    """The first findings at a place."""
+    """The first findings at a selection."""
     told = session.findings.found(known.path, known.analysis, known.coordinates)
     return islice((found for found in told if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
 
 
 def _near(session: Session, known: Document, cursor: Span) -> Span:
-    """A cursor that touches no finding, as where the nearest one of its line is: of many only the line is seen.
+    """The cursor, or the nearest finding of its line if it touches none: many editors only mark the line.
 
-    Some send the word at the cursor; a range of more was chosen.
+    Some editors send the word at the cursor; a longer range is a selection.
     """
     is_chosen = len(known.file.text[cursor.start : cursor.end].split()) > 1
     if is_chosen or any(_touched(session, known, cursor)):
@@ -201,7 +201,7 @@ def _fixes(session: Session, known: Document, wanted: Span, only: Sequence[str] 
             if action.disabled is None or session.settings.disabled_actions:
                 yield action
         yield from _beside_rules(session, known, wanted)
-    # In a list of all kinds it is for who looks at something that it would fix.
+    # A list of all kinds only has it if it would fix something here.
     candidates = [each for each, _ in touched]
     if only is not None:
         told = session.findings.found(known.path, known.analysis, known.coordinates)
@@ -229,8 +229,8 @@ def _renamed(session: Session, known: Document, wanted: tuple[FileSpan, str]) ->
 
 
 def _beside_rules(session: Session, known: Document, wanted: Span) -> Iterator[types.CodeAction]:
-    """What rules do not offer, for each finding at the range: shapes that touch are allowed to or moved apart, and
-    comments load another file."""
+    """Fixes besides those of rules, for each finding at the range: allow overlaps or move shapes apart, and load
+    another file."""
     overlaps = _overlaps(session, known, wanted)
     for found, offer in overlaps if session.settings.resolves_actions else overlaps[:_MOST_AT_ONCE]:
         action = _offered(session, known, found.at.span, offer)
@@ -244,7 +244,7 @@ def _beside_rules(session: Session, known: Document, wanted: Span) -> Iterator[t
 
 
 def _silencing(session: Session, known: Document, wanted: Span) -> Iterator[types.CodeAction]:
-    """What hides each finding at the range: the last resort, behind whatever mends something."""
+    """Actions that hide each finding at the range, listed after all fixes."""
     for found in _touched(session, known, wanted):
         for title, edit in loaded_elsewhere(session, known, found):
             yield _choice(known, found, title, edit)
@@ -264,7 +264,7 @@ def _choice(known: Document, found: Diagnostic, title: str, edit: types.Workspac
 
 
 def _overlaps(session: Session, known: Document, selection: Span) -> list[tuple[Diagnostic, Offer]]:
-    """For shapes that touch, each once: what allows all of them is the same for each."""
+    """Fixes for overlapping shapes, each once: the fix that allows all of them is the same for each."""
     found: dict[str, tuple[Diagnostic, Offer]] = {}
     for finding in _touched(session, known, selection):
         for offer in overlap_fixes(session, known, finding):
@@ -317,14 +317,14 @@ def _mended(session: Session, known: Document, wanted: types.Range, code: str) -
 
 
 def _data(session: Session, known: Document, selection: Span, name: str) -> dict[str, object]:
-    """What `resolve` needs to find the offer again, in the text that it was made for."""
+    """The data with which `resolve` finds the offer again, in the text that it was made for."""
     uri = known.coordinates.uri(known.path)
     revision = session.documents.revision(known.path)
     return {"uri": uri, "revision": revision, "start": selection.start, "end": selection.end, "name": name}
 
 
 def _offers(session: Session, known: Document, selection: Span) -> Iterator[Offer]:
-    """What is offered at a place; of a xacro source what is xacro's own."""
+    """Refactorings at a selection; in a xacro source, those of xacro."""
     source = session.source(known.path)
     return (
         refactorings(known.analysis, known.path, selection, _is_taken) if source is None else source.offers(selection)
@@ -332,7 +332,7 @@ def _offers(session: Session, known: Document, selection: Span) -> Iterator[Offe
 
 
 def _computed(session: Session, known: Document, offer: Offer) -> tuple[Change, float]:
-    """Those of a xacro source are proved by expanding it."""
+    """The change, verified, and its numeric error. Expansion verifies xacro sources."""
     change = offer.compute()
     if session.robots_of(known.path):
         return change, 0.0
@@ -340,7 +340,7 @@ def _computed(session: Session, known: Document, offer: Offer) -> tuple[Change, 
 
 
 def _workspace_edit(session: Session, known: Document, change: Change) -> types.WorkspaceEdit:
-    """Files that are made come first, each with its text; an editor that finds one there already does nothing."""
+    """The edit, with new files first, each with its text; an editor does nothing if one of them exists already."""
     edit = workspace_edit(session, known.coordinates, change.edits)
     if not change.created:
         return edit

@@ -1,4 +1,4 @@
-"""Work that goes on beside the messages, and work that waits for a pause."""
+"""Runs work in the background, and work that waits for a pause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Pause:
         self._seconds = seconds
         self._then = then
         self._due = 0.0
-        """On the loop's clock."""
+        """Time on the loop's clock."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -25,7 +25,7 @@ class Pause:
         return self._timer is not None
 
     def begin(self) -> None:
-        """Anew, if it has begun already."""
+        """Starts the pause, or restarts it."""
         loop = asyncio.get_running_loop()
         self._due = loop.time() + self._seconds
         if self._timer is None:
@@ -51,12 +51,12 @@ _Found = TypeVar("_Found")
 
 
 async def in_thread(work: Callable[..., _Found], *arguments: Any) -> _Found:
-    """What `work` makes of the arguments, in a thread that no end of the session waits for: a disk may never answer."""
+    """The result of `work` in a thread that does not delay the end of the session: a disk may never answer."""
     loop = asyncio.get_running_loop()
     found: asyncio.Future[_Found] = loop.create_future()
 
     def settle(how: Callable[[Any], None], what: _Found | Exception) -> None:
-        # Where it is done, nobody waits for it any more.
+        # It is done if the caller was cancelled.
         if not found.done():
             how(what)
 
@@ -77,18 +77,18 @@ async def in_thread(work: Callable[..., _Found], *arguments: Any) -> _Found:
 
 class Background:
     def __init__(self, failed: Callable[[str, Any, BaseException], None]) -> None:
-        """`failed` is told of what failed: its name, what it was about, and how."""
+        """Calls `failed` with the name of the failed work, its parameters and the error."""
         self._failed = failed
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something while messages are answered."""
+        """Runs a coroutine while messages are answered."""
         task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def stop(self) -> None:
-        """All that has not ended."""
+        """Cancels all running work."""
         for task in [*self._tasks]:
             task.cancel()
 

@@ -1,4 +1,4 @@
-"""What a session says to the client, and what it asks of it. `PyglsClient` does it; tests write it down."""
+"""The client as a session sees it. `PyglsClient` implements it; tests record the calls."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from lsprotocol import types
 from robray.lsp.encoded_json import EncodedJson
 
 VIEW = "robray/view"
-"""The notification with which pages in panels are told."""
+"""The notification with messages for pages in panels."""
 
 
 class ClientError(Exception):
-    """The client could not do what it was asked."""
+    """The client could not fulfil a request."""
 
 
 class Client(Protocol):
-    """Nothing of it waits for the client, but where it is awaited."""
+    """Only the coroutines wait for the client."""
 
     def publish(self, uri: str, items: Sequence[bytes], version: int | None) -> None:
-        """The findings of a document as JSON, one or several in each item, in place of what was published before."""
+        """Replaces the published findings of a document; each item has one or several as JSON."""
         ...
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
-        """Tells the user."""
+        """Shows the user a message."""
         ...
 
     def log_message(self, kind: types.MessageType, message: str) -> None: ...
 
     def refresh(self, method: str) -> None:
-        """Asks it to ask again; `method` says for what (`workspace/…/refresh`)."""
+        """Asks the client to request something again, with a method `workspace/…/refresh`."""
         ...
 
     def refresh_content(self, uri: str) -> None:
-        """The same of a document that the server made (3.18)."""
+        """Asks the client to reload a document that the server made (3.18)."""
         ...
 
     def show_document(self, params: types.ShowDocumentParams) -> None:
-        """Asks it to show a document, or something in a browser (3.16)."""
+        """Asks the client to show a document, or a page in a browser (3.16)."""
         ...
 
     def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
-        """Has it edit its texts; `label` is what it calls that where it can be undone."""
+        """Asks the client to edit its texts; `label` names the step in its undo history."""
         ...
 
     def tell_view(self, params: EncodedJson) -> None:
-        """Sends a message to the page in a panel of its own (`views.py`)."""
+        """Sends a message to the page in a panel of the client (`views.py`)."""
         ...
 
     def register(self, registration: types.Registration) -> None:
-        """Asks to be told of something."""
+        """Registers the server for a method."""
         ...
 
     async def configuration(self, items: Sequence[types.ConfigurationItem]) -> Sequence[Any]:
@@ -59,19 +59,19 @@ class Client(Protocol):
         ...
 
     def send_part(self, token: int | str, items: Sequence[str]) -> None:
-        """A part of an answer that is given in parts (LSP 3.17, partial results), each of its items as JSON."""
+        """Sends a part of an answer (LSP 3.17, partial results), each of its items as JSON."""
         ...
 
     def progress(self) -> Progress:
-        """Of work that begins; nothing is shown yet."""
+        """Progress of new work; nothing is shown yet."""
         ...
 
     def prepare(self, method: str) -> None:
-        """Has made what reads a message and writes the answer, before the first one comes."""
+        """Compiles the reader of a message and the writer of its answer, before the first one comes."""
         ...
 
     def prepare_answer(self, method: str) -> None:
-        """The same for what the client answers."""
+        """The same for answers of the client."""
         ...
 
 
@@ -80,12 +80,12 @@ class Progress(Protocol):
 
     @property
     def is_created(self) -> bool:
-        """Whether the client has said that it shows it."""
+        """True once the client has agreed to show it."""
         ...
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the user has."""
+        """True once the user cancelled."""
         ...
 
     def create(self) -> None:
@@ -97,5 +97,5 @@ class Progress(Protocol):
     ) -> None: ...
 
     def forget(self) -> None:
-        """It is over: whether it was cancelled is not asked any more."""
+        """Ends it: `is_cancelled` is not read any more."""
         ...

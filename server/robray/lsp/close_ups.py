@@ -1,4 +1,4 @@
-"""The picture that a hover carries: what is hovered, among what is near it."""
+"""The picture in a hover: the hovered item among those near it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from robray.scene.model import Frame
 from robray.scene.pose import Pose
 
 MOST_LOOKED_AT = 1_000
-"""Items of which it is asked whether they are near: in a larger scene those before and behind what is hovered."""
+"""Limit of items that are considered: in a larger scene, those before and after the hovered one."""
 
 MOST_REASONS = 3
-"""Meshes of a frame of which a hover says why they are not found."""
+"""Limit of reasons for missing meshes in a hover."""
 
 MOST_CHARACTERS = 64_000
-"""Of a picture as text. VS Code cuts Markdown at 100,000, and a picture that is cut off is none."""
+"""Limit of characters of a picture. VS Code cuts Markdown at 100,000, which would break the picture."""
 
 
 def close_up_of(wanted: Pictured) -> str | None:
-    """A picture in Markdown; None where nothing can be placed. Cost: bounded, whatever the scene is.
+    """A picture in Markdown; None if nothing can be placed. Cost: bounded for every scene.
 
-    Meshes are not read: a cube stands for one of which it is known how large it is.
+    Meshes are not read: a cube stands for a mesh of known size.
     """
     scene = wanted.scene
     value = scene.results[wanted.place].value
@@ -65,7 +65,7 @@ def close_up_of(wanted: Pictured) -> str | None:
 
 
 def absences_of(wanted: Pictured) -> list[str]:
-    """Why meshes of what is hovered are not in its picture, each reason once."""
+    """The reasons why meshes of the hovered item are missing in its picture, each once."""
     scene = wanted.scene
     value = scene.results[wanted.place].value
     frame = value.frame.name if isinstance(value, FrameResult) else None
@@ -75,7 +75,7 @@ def absences_of(wanted: Pictured) -> list[str]:
 
 
 def _absence(result: Result, frame: str | None) -> str | None:
-    """Of the mesh of an item, if it is on the frame."""
+    """The reason for an item's missing mesh, if it is on the frame."""
     match result.value:
         case FrameResult(frame=own, geometry=geometry):
             holder = own.name
@@ -90,7 +90,7 @@ def _absence(result: Result, frame: str | None) -> str | None:
 
 
 class _Poses:
-    """In the world, of frames with a pose that is one."""
+    """Poses in the world, of frames with a valid pose."""
 
     def __init__(self, scene: SceneState) -> None:
         self._scene = scene
@@ -129,7 +129,7 @@ def _shapes(scene: SceneState, places: Iterable[ItemPath], poses: _Poses) -> Ite
 
 
 def _own(place: ItemPath, frame: Frame | None, scene: SceneState, shapes: list[Placed]) -> list[Placed]:
-    """The shapes that are meant: of a frame its own, or where it has none those of the frames that are fixed on it."""
+    """The shapes of the item: for a frame its own, or without any, those of frames fixed to it."""
     if frame is None:
         return [each for each in shapes if each.shape.place == place]
     on_it = [each for each in shapes if each.shape.frame == frame.name]

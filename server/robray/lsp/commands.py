@@ -1,4 +1,4 @@
-"""Commands of the editor that answer with a text, and the flattened scene as a document (LSP 3.18)."""
+"""Commands that answer with a text, and the flattened scene as a document (LSP 3.18)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WIDTH = 100
 
 
 def show_scene(session: Session, *arguments: Any) -> str:
-    """The text of `robray show`; a second argument says how many columns it may take."""
+    """The text of `robray show`; the optional second argument is its width in columns."""
     known = known_scene(session, arguments)
     width = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int) else WIDTH
     scenes = known.analysis.scenes_with(known.path)
@@ -57,13 +57,13 @@ def show_scene(session: Session, *arguments: Any) -> str:
 
 
 def title_of(known: Document, root: str) -> str:
-    """The name of a scene as people read it: that of a robot is the name of its source."""
+    """The name of a scene for people; for a robot, the name of its source."""
     made = known.file.sources is not None
     return printable(shown_path(known.file.place(Span(0, 0)).path if made else root))
 
 
 def flattened_scene(session: Session, *arguments: Any) -> str:
-    """For clients that do not ask for the documents of the server (3.18)."""
+    """The flattened scene, for clients without documents of the server (3.18)."""
     known_document(session, arguments)
     return scene_text(session, arguments[0])
 
@@ -74,10 +74,10 @@ def syntax_tree(session: Session, *arguments: Any) -> str:
 
 
 def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
-    """The state of the server: what it holds and how it fares. Memory is the peak, in bytes.
+    """Counts and timings of the server. Memory is the peak, in bytes.
 
-    `sources` are the open xacro sources whose robots need arguments, and `is_source` says whether the document that the
-    first argument names is one of them.
+    `sources` counts the open xacro sources whose robots need arguments; `is_source` is true if the document of the
+    first argument is one of them.
     """
     analysis = session.analysis()
     named = document(session, arguments[0]) if arguments and isinstance(arguments[0], str) else None
@@ -102,12 +102,12 @@ def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
 
 
 def known_scene(session: Session, arguments: tuple[Any, ...]) -> Document:
-    """The same for what is asked about a scene: of a xacro source the robot that it is a part of."""
+    """As `known_document`, for a scene: for a xacro source, the robot that it is a part of."""
     return as_robot(session, known_document(session, arguments))
 
 
 def known_document(session: Session, arguments: tuple[Any, ...]) -> Document:
-    """The document that the first argument names; whoever asks of none, or of none that is known, is told so."""
+    """The document that the first argument names. Raises InvalidParamsError if there is none."""
     if not arguments or not isinstance(arguments[0], str):
         raise InvalidParamsError("the first argument must be the URI of a document")
     known = document(session, arguments[0])
@@ -117,7 +117,7 @@ def known_document(session: Session, arguments: tuple[Any, ...]) -> Document:
 
 
 def _memory() -> int | None:
-    """None where the system does not tell."""
+    """Peak memory in bytes; None if unknown."""
     if sys.platform == "win32":
         return None
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -125,16 +125,16 @@ def _memory() -> int | None:
 
 
 _LINK = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
-"""To another page of the documentation, which an editor does not have."""
+"""A link to another page of the documentation, which an editor does not have."""
 
 
 def rules(_session: Session, *_arguments: Any) -> list[dict[str, str]]:
-    """Code, severity and a sentence of each."""
+    """Code, severity and summary of each rule."""
     return [{"code": rule.code, "severity": rule.severity.value, "summary": rule.summary} for rule in RULES.values()]
 
 
 def rule_page(_session: Session, *arguments: Any) -> str | None:
-    """The page of the rule that the first argument names, as Markdown that stands by itself; None if there is none."""
+    """The page of the rule that the first argument names, as self-contained Markdown; None if there is none."""
     if not arguments or not isinstance(arguments[0], str):
         raise InvalidParamsError("the first argument must be the code of a rule")
     rule = RULES.get(arguments[0])
@@ -142,7 +142,7 @@ def rule_page(_session: Session, *arguments: Any) -> str | None:
 
 
 def content(session: Session, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
-    """The scene of the file that a `robray-flat:` URI names with its path, or with another URI behind the colon."""
+    """The scene of the file that a `robray-flat:` URI names by its path, or by another URI behind the colon."""
     uri = _source(params.uri)
     text = scene_text(session, uri)
     session.refresher.made(params.uri, to_path(uri))
@@ -150,8 +150,8 @@ def content(session: Session, params: types.TextDocumentContentParams) -> types.
 
 
 def scene_text(session: Session, uri: str) -> str:
-    """The first scene that a document is in; its own, if it is a root. Of a xacro source the robot that it expands to,
-    as xacro writes it."""
+    """The first scene that contains a document; its own, if it is a root. For a xacro source, its robot as xacro writes
+    it."""
     known = document(session, uri)
     for robot in () if known is None else session.robots_of(known.path):
         return robot.text.decode("utf-8", "replace")
@@ -160,14 +160,14 @@ def scene_text(session: Session, uri: str) -> str:
 
 
 def _text(state: SceneState) -> str:
-    """Where only all items of a file together mean frames, the file as it is converted."""
+    """The flattened scene; converted, if only all items of a file together define frames."""
     file = state.instances.files.get(())
     if file is None or file.format.whole is None:
         return flattened(state)
     ways = (each for each in CONVERSIONS.get(file.format, ()) if each.to is ROBRAY)
     if (conversion := next(ways, None)) is None:
         return flattened(state)
-    # Meshes are named so that they are found from anywhere.
+    # Names of meshes stay valid from any folder.
     made = conversion.converted(state, lambda mesh: mesh)
     if made.refusals:
         return "".join(f"# {harmless(each.message)}\n" for each in made.refusals)

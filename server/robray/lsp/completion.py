@@ -1,4 +1,4 @@
-"""What an editor offers while somebody types: lists, text ahead of the cursor, and signatures."""
+"""Completion lists, inline completion and signature help."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
 }
 MOST_SCENES = 1_000
 MOST_FOLDERS = 500
-"""Scene files around a document in no folder of the workspace, and folders in which they are looked for."""
+"""Limits of scene files around a document outside of the workspace, and of the folders that are searched for them."""
 
 _QUOTES = "\"'"
 
@@ -79,7 +79,7 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         edit_range=replaced if "editRange" in settings.completion_defaults else None,
         data=data if "data" in settings.completion_defaults else None,
     )
-    # What is typed of a word includes the quote where that is replaced, too: by it editors find what fits.
+    # Editors filter by the replaced text, which may include the quote.
     first = at.document.file.text[found.replaced.start : at.offset][:1].decode("ascii", "ignore")
     quote = first if first and first in _QUOTES else ""
     items = []
@@ -105,14 +105,14 @@ def _trigger(context: types.CompletionContext | None) -> str:
 
 
 def _folders_around(session: Session, path: str) -> tuple[str, ...]:
-    """Those of the workspace, and that of the document, which may have been opened alone."""
+    """The folders of the workspace, and that of the document, which may be outside of them."""
     return (*session.folders, posixpath.dirname(path))
 
 
 def _scenes_around(session: Session, path: str) -> tuple[str, ...]:
-    """Those of the project, or the repository, that a document is in, unless it is in a folder of the workspace.
+    """The scene files of a document's project or repository; none in a folder of the workspace, whose files are known.
 
-    Of such a folder all are known. An editor that names none may have opened a file of a large repository.
+    An editor without folders may have opened a file of a large repository.
     """
     folder = posixpath.dirname(path)
     if not is_on_disk(path) or any(f"{folder}/".startswith(posixpath.join(each, "")) for each in session.folders):
@@ -129,7 +129,7 @@ def _packages(session: Session) -> tuple[str, ...]:
 
 
 def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:
-    """Only of these folders, and only of what is on the disk."""
+    """The entries of a folder on the disk that is inside of `folders`."""
     return disk.entries(folder, filter(is_on_disk, folders)) if is_on_disk(folder) else ()
 
 
@@ -146,7 +146,7 @@ def _item(item: Completion, order: int, found: Completions, settings: Settings) 
         detail=detail or None,
         # The order is ours; clients would sort by the label.
         sort_text=f"{order:03}",
-        # Outside of quotes a name ends with the word, and what follows is not typed to find it.
+        # Outside of quotes, the typed word has no blanks.
         filter_text=None if found.quoted or " " not in item.label else "".join(item.label.split()),
         command=types.Command("Suggest", SUGGEST_AGAIN) if item.goes_on and settings.suggests_again else None,
         insert_text_format=types.InsertTextFormat.Snippet if item.snippet else types.InsertTextFormat.PlainText,
@@ -154,7 +154,7 @@ def _item(item: Completion, order: int, found: Completions, settings: Settings) 
 
 
 def resolve(session: Session, item: types.CompletionItem) -> types.CompletionItem:
-    """Documentation, with the value; an item without `data` comes back as it is."""
+    """Adds documentation, with the value; an item without `data` stays as it is."""
     data = returned(item.data, uri=str, offset=int)
     try:
         role = None if item.kind is None else _ROLES.get(types.CompletionItemKind(item.kind).value)
@@ -217,10 +217,10 @@ def _signature(
 
 
 def _label(label: str, slot: Span, settings: Settings) -> str | tuple[int, int]:
-    """Labels are ASCII, so that every encoding counts alike.
+    """A parameter's label. Labels are ASCII, so that all encodings count alike.
 
-    Clients without offsets look for the first occurrence of a string: it is made longer to the left until that is this
-    one, as the `x` of `axis [x, y, z]` must be.
+    Clients without offsets search the first occurrence of a string: the label grows to the left until that is right, as
+    for the `x` of `axis [x, y, z]`.
     """
     if settings.signature_label_offsets:
         return (slot.start, slot.end)

@@ -1,4 +1,4 @@
-"""The beginning of a session, the folders it is about, and the settings of its user."""
+"""Begins a session, and follows its folders and the user's settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def did_change_folders(session: Session, params: types.DidChangeWorkspaceFolders
     added = paths_of(folder.uri for folder in params.event.added)
     removed = {*paths_of(folder.uri for folder in params.event.removed)}
     session.folders = (*(folder for folder in session.folders if folder not in removed), *added)
-    # Settings of the session count from the folder of the workspace that a file lies in.
+    # Paths in settings are relative to the workspace folder of a file.
     session.projects.override()
     session.reconsider()
     session.background.start(pull(session))
@@ -47,7 +47,7 @@ def did_change_folders(session: Session, params: types.DidChangeWorkspaceFolders
 
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:
-    # Helix has none where it finds no project, and says in `rootPath` alone where it was started.
+    # Without a project, Helix sends no folders, and the folder where it was started only as `rootPath`.
     if params.workspace_folders or (params.workspace_folders is not None and params.root_path is None):
         return tuple(paths_of(folder.uri for folder in params.workspace_folders))
     if params.root_uri is not None:
@@ -62,37 +62,37 @@ LONGEST_WAIT = 5
 
 
 class Configuration:
-    """What holds everywhere, and in folders that have settings of their own, by their paths."""
+    """The settings of the session, and those of folders with their own."""
 
     def __init__(self) -> None:
         self._everywhere = Preferences()
         self._folders: Mapping[str, Preferences] = {}
         self._by_path: dict[str | None, Preferences] = {}
-        """What was asked for since they were set, which is asked for at every key."""
+        """A cache: settings are read at every key."""
         self.initial = Preferences()
-        """What the client handed in with `initialize`: it holds where nothing else is set."""
+        """The settings from `initialize`, which others override."""
         self.wrong: tuple[str, ...] = ()
-        """What was wrong with that; it cannot be told before the session has begun."""
+        """Problems in these; they cannot be reported before the session has begun."""
         self.chosen: Mapping[str, str] = {}
-        """The scenes that files are to be shown in, as the client has kept it from an earlier session."""
+        """The chosen scenes of files, which the client kept from an earlier session."""
         self.asked = 0
-        """How often the client was asked: only its last answer counts."""
+        """Number of requests to the client: only its last answer counts."""
         self._answered = asyncio.Event()
         self._over: dict[tuple[str, str | None], tuple[Project, Project]] = {}
-        """What a project says, and what holds instead, by where settings count from and the project's file."""
+        """Projects and their overridden ones, by the folder of the settings and the project's file."""
 
     def answered(self) -> None:
-        """After the client that is asked has answered once, be it that it will not."""
+        """Ends `wait`, after the client's first answer or refusal."""
         self._answered.set()
 
     async def wait(self) -> None:
-        """Until the client has said once what it is set to, or for a while."""
+        """Waits for the client's first settings, for a while."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_WAIT):
                 await self._answered.wait()
 
     def of(self, path: str | None) -> Preferences:
-        """What holds for a file: its innermost folder's settings."""
+        """The settings of a file: those of its innermost folder."""
         known = self._by_path.get(path)
         if known is None:
             folder = _innermost(self._folders, path)
@@ -100,9 +100,9 @@ class Configuration:
         return known
 
     def over(self, folder: str, project: Project, folders: Iterable[str]) -> Project:
-        """What holds in a folder of the disk, of which its project says `project`; `folders` are the workspace's.
+        """The project's configuration with the overriding settings of a folder; `folders` are the workspace's.
 
-        The same object each time: configurations remember what they were asked.
+        The same object each time: configurations cache answers.
         """
         within = os.path.join(folder, "")
         said = self.of(within).project
@@ -118,7 +118,7 @@ class Configuration:
         return known[1]
 
     def set(self, everywhere: Preferences, folders: Mapping[str, Preferences] | None = None) -> bool:
-        """Whether that changes anything."""
+        """Replaces settings; True if any changed."""
         places = [None, *(f"{folder}/" for folder in {*self._folders, *(folders or {})})]
         before = [self.of(place) for place in places]
         self._everywhere, self._folders = everywhere, dict(folders or {})
@@ -128,7 +128,7 @@ class Configuration:
 
 
 def begin(session: Session, options: object) -> None:
-    """The options of `initialize`: the settings themselves, or an object with them under `robray`."""
+    """Reads the options of `initialize`: the settings themselves, or an object with them under `robray`."""
     session.configuration.chosen = kept_choices(options)
     read, wrong = preferences(_section(without_choices(options)))
     session.configuration.initial = read
@@ -137,7 +137,7 @@ def begin(session: Session, options: object) -> None:
 
 
 def register(session: Session) -> None:
-    """Asks to be told of changes; clients tell only who asks them to."""
+    """Registers for changes of settings; clients send them only to registered servers."""
     _tell(session, session.configuration.wrong)
     if session.settings.registers_configuration:
         options = types.DidChangeConfigurationRegistrationOptions(section=SECTION)
@@ -154,7 +154,7 @@ def did_change(session: Session, params: types.DidChangeConfigurationParams) -> 
 
 
 async def pull(session: Session) -> None:
-    """Asks for the settings of the session and of each folder, in one request."""
+    """Requests the settings of the session and of each folder, in one request."""
     if not session.settings.pulls_configuration:
         return
     configuration = session.configuration
@@ -183,7 +183,7 @@ def _apply(
     own = {folder: initial.overridden(read) for folder, (read, _) in folders.items()}
     if session.configuration.set(initial.overridden(everywhere[0]), own):
         session.projects.override()
-        # The pause may be another one.
+        # The delay may have changed.
         session.half_typed.stop()
         session.reconsider()
         session.indexing.read_anew()

@@ -1,15 +1,15 @@
-"""Between the domain and the protocol.
+"""Converts between the domain and the protocol.
 
 Three coordinate systems meet here, and only here:
 
 * Below this package a place is a path and a *byte offset* into the file's UTF-8 text.
 * In the protocol it is a URI, a *line* and a *column*, both from 0. A column counts units of the encoding that was
-  agreed on when the session began: bytes in utf-8, code units in utf-16 (what a client that says nothing counts;
-  characters beyond the BMP take two), code points in utf-32. Lines end at LF, CRLF and CR only.
-* What people read, on the command line, counts from 1 and never comes here.
+  negotiated when the session began: bytes in utf-8, code units in utf-16 (the default; characters beyond the BMP take
+  two), code points in utf-32. Lines end at LF, CRLF and CR only.
+* The command line counts from 1; these positions never come here.
 
-`text/lines.py` does the arithmetic between the first two, with the table of line starts of *one version* of a text. So
-a position is only ever converted with the text that it was made for.
+`text/lines.py` converts between the first two, with the table of line starts of *one version* of a text. So a position
+is only converted with the text that it was made for.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,10 +33,10 @@ from robray.text.spans import Span
 SOURCE = "robray"
 
 _FOUR_BYTES = 0xF0
-"""From this byte on a character takes four, and two units of UTF-16."""
+"""The lowest first byte of characters with four bytes, and two units of UTF-16."""
 
 _ANNOTATION = "more"
-"""The annotation of an edit that the user has to confirm."""
+"""The annotation of an edit that the user must confirm."""
 
 _SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -50,7 +50,7 @@ _TAGS: Mapping[Tag, types.DiagnosticTag] = {Tag.UNNECESSARY: types.DiagnosticTag
 
 @cache
 def _described(url: str) -> types.CodeDescription:
-    """One for each rule: they are not changed."""
+    """Shared by all findings of a rule; never modified."""
     return types.CodeDescription(url)
 
 
@@ -60,18 +60,18 @@ def no_lines(_path: str) -> Lines | None:
 
 @attrs.frozen(eq=False)
 class Coordinates:
-    """The texts of one moment, and how the client counts. `uris` are open documents', as the client writes them."""
+    """The texts of one moment, and the client's encoding. `uris` are open documents', as the client writes them."""
 
     files: Mapping[str, SourceFile]
     uris: Mapping[str, str]
     settings: Settings
     other_lines: Callable[[str], Lines | None] = no_lines
-    """The lines of files that are none of these: those of which the robots of xacro sources are made."""
+    """The lines of other files, from which the robots of xacro sources are made."""
     within: str = ""
-    """The file that is asked about: what robots have from it is written there."""
+    """The requested file: parts of robots that come from it have their places there."""
 
     def place(self, at: FileSpan) -> tuple[FileSpan, Lines | None]:
-        """Where something is written, with the lines of that file, if it was read."""
+        """The place in the source, with the lines of that file, if it was read."""
         file = self.files.get(at.path)
         if file is None:
             return at, self.other_lines(at.path)
@@ -81,7 +81,7 @@ class Coordinates:
         return FileSpan(path, span), lines
 
     def placed(self, found: Iterable[FileSpan]) -> list[tuple[str, Json]]:
-        """The file and the range of each place; fast where many that follow each other are in one file."""
+        """The file and the range of each place; fast for runs of places in one file."""
         placed = [self.place(at) for at in found]
         made: list[tuple[str, Json]] = []
         for path, group in groupby(placed, key=lambda each: each[0].path):
@@ -93,7 +93,7 @@ class Coordinates:
         return made
 
     def as_written(self, found: Sequence[FileSpan]) -> Sequence[FileSpan]:
-        """Where things are written; of those in texts that are made of other files each place once."""
+        """The places in the sources; for generated texts, each place once."""
         files = [self.files.get(path) for path in {at.path for at in found}]
         if all(file is None or file.sources is None for file in files):
             return found
@@ -103,18 +103,18 @@ class Coordinates:
         return offset_at(self.files[path].lines, position, self.settings.encoding)
 
     def uri(self, path: str) -> str:
-        """The URI of a file; of a robot that of the source that it begins with."""
+        """The URI of a file; for a robot, that of its first source."""
         file = self.files.get(path)
         if file is not None and file.sources is not None:
             path = file.place(Span(0, 0)).path
         return self.uris.get(path) or to_uri(path)
 
     def uri_at(self, at: FileSpan) -> str:
-        """The URI of the file in which something is written."""
+        """The URI of the source at a place."""
         return self.uri(self.place(at)[0].path)
 
     def range(self, at: FileSpan) -> types.Range:
-        """The start of a file that was not read: a mesh, or a file that is not there."""
+        """The range of a place; the start of an unread file, such as a mesh or a missing one."""
         at, lines = self.place(at)
         if lines is None:
             return types.Range(types.Position(0, 0), types.Position(0, 0))
@@ -128,20 +128,20 @@ class Coordinates:
         return {"uri": self.uri_at(at), "range": self._json_range(at)}
 
     def json_locations(self, found: Sequence[FileSpan]) -> list[Json]:
-        """Where things are written, each place once."""
+        """The locations in the sources, each once."""
         placed = self.placed(self.as_written(found))
         uris = {path: self.uri(path) for path in {path for path, _ in placed}}
         return [{"uri": uris[path], "range": at} for path, at in placed]
 
     def json_ranges(self, found: Iterable[FileSpan]) -> list[Json]:
-        """Ranges in order; fast where many that follow each other are in one file."""
+        """Ranges in order; fast for runs of places in one file."""
         return [at for _, at in self.placed(found)]
 
     def spans(self, path: str, span: Span) -> types.Range:
         return self.range(FileSpan(path, span))
 
     def written_diagnostics(self, found: Iterable[Diagnostic]) -> list[str]:
-        """Each as JSON."""
+        """Diagnostics as JSON."""
         return [written(as_written(self.diagnostic(each))) for each in found]
 
     def _related(self, diagnostic: Diagnostic) -> tuple[Related, ...]:
@@ -171,9 +171,9 @@ class Coordinates:
     def workspace_edit(
         self, edits: Iterable[tuple[FileSpan, str]], more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None
     ) -> types.WorkspaceEdit:
-        """Names the version that the edits were computed for, where the client can refuse them for another.
+        """A workspace edit, with the version of each text if the client supports versions.
 
-        `more` are a label and edits that the user has to confirm; only clients that take versions can ask.
+        `more` are a label and edits that the user must confirm; only clients with versions can ask.
         """
         by_path: dict[str, list[types.TextEdit]] = {}
         for at, text in edits:
@@ -197,7 +197,7 @@ class Coordinates:
         )
 
     def json_text_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]]) -> list[Json]:
-        """Edits of a text."""
+        """Edits of a text as JSON."""
         ranges = json_ranges(lines, [span for span, _ in edits], self.settings.encoding)
         return [{"range": at, "newText": text} for at, (_, text) in zip(ranges, edits, strict=True)]
 
@@ -210,7 +210,7 @@ def edit(change: types.TextDocumentContentChangeEvent, lines: Lines, encoding: E
     """One change of a notification as an edit of the text that the change before it left; `lines` are that text's."""
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return Edit(0, len(lines.text), to_bytes(change.text))
-    # A range that is reversed is meant as it would be the right way round.
+    # A reversed range is read in the right order.
     first, last = change.range.start, change.range.end
     if (last.line, last.character) < (first.line, first.character):
         first, last = last, first
@@ -222,12 +222,12 @@ def edit(change: types.TextDocumentContentChangeEvent, lines: Lines, encoding: E
 
 
 def _cut(lines: Lines, position: types.Position, encoding: Encoding) -> tuple[int, int, int]:
-    """The byte at a position; where that is inside a character, its start, and the units of it before and behind.
+    """The byte at a position; inside a character, its start, and its units before and behind the position.
 
-    What is left of a character that is cut in two becomes `?`, as many as the client counts for it.
+    Each unit that is left of a cut character becomes `?`.
     """
     offset = offset_at(lines, position, encoding)
-    # Only what is not ASCII is wider than a unit, and the start of a line or a text can be told without a decoding.
+    # Only non-ASCII characters have several units; this check needs no decoding.
     if encoding is Encoding.UTF_32 or lines.text[offset : offset + 1] < b"\x80":
         return offset, 0, 0
     before = position.character - lines.position(offset, encoding).column
@@ -236,7 +236,7 @@ def _cut(lines: Lines, position: types.Position, encoding: Encoding) -> tuple[in
 
 
 def _width(text: bytes, offset: int) -> int:
-    """Bytes of the character that begins there."""
+    """Bytes of the character at an offset."""
     end = offset + 1
     while end < len(text) and text[end] & 0xC0 == 0x80:
         end += 1
@@ -244,5 +244,5 @@ def _width(text: bytes, offset: int) -> int:
 
 
 def to_bytes(text: str) -> bytes:
-    """Half a surrogate pair becomes `?`: as wide as the client counts it, and as little a part of any scene."""
+    """UTF-8 bytes. Half a surrogate pair becomes `?`, which has the same width."""
     return text.encode("utf-8", "replace")

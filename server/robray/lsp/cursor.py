@@ -1,4 +1,4 @@
-"""What a request is about: a document that is known, and a byte in it."""
+"""The target of a request: a known document, and a byte in it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Positional(Protocol):
 
 
 class Document(NamedTuple):
-    """A file of the analysis as it is at this moment, with how the client counts in it."""
+    """A file of the analysis at one moment, with the client's coordinates."""
 
     path: str
     file: SourceFile
@@ -40,7 +40,7 @@ class Document(NamedTuple):
     coordinates: Coordinates
 
     def span(self, wanted: types.Range) -> Span:
-        """Bytes of a range; empty where it is reversed."""
+        """Bytes of a range; empty if it is reversed."""
         start = self.coordinates.offset(self.path, wanted.start)
         return Span(start, max(start, self.coordinates.offset(self.path, wanted.end)))
 
@@ -65,9 +65,9 @@ class Cursor(NamedTuple):
 
 
 def document(session: Session, uri: str) -> Document | None:
-    """None for a document that is neither open nor on the disk: what is asked of it is answered with nothing.
+    """The document; None if it is neither open nor on the disk, so that the answer is empty.
 
-    Raises ContentModified where the client's text is not ours any more.
+    Raises ContentModified if robray has lost track of the client's text.
     """
     path, coordinates = to_path(uri), session.coordinates()
     if path in session.documents.lost:
@@ -82,16 +82,16 @@ def cursor(session: Session, params: Positional) -> Cursor | None:
 
 
 def cursor_in_robot(session: Session, params: Positional) -> Cursor | None:
-    """The same; in a xacro source the byte of the robot that is made of the one that is asked about, if there is one.
+    """As `cursor`; in a xacro source, the byte of the robot that is expanded from the requested one, if there is one.
 
-    What is written of places in the robot leads back to the sources.
+    Answers about places in the robot lead back to the sources.
     """
     at = cursor(session, params)
     return None if at is None else in_robot(session, at)
 
 
 def as_robot(session: Session, known: Document) -> Document:
-    """The robot that a xacro source is a part of; another document itself."""
+    """The robot that a xacro source is a part of; otherwise the document itself."""
     for robot in session.robots_of(known.path):
         return known._replace(path=robot.path, file=known.analysis.files[robot.path])
     return known
@@ -104,7 +104,7 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
     if made is None:
         return at
     file, offset = made
-    # The robot may have come into the workspace only now.
+    # `made_of` may have added the robot to the workspace.
     coordinates = attrs.evolve(session.coordinates(), within=at.path)
     return Cursor(Document(file.path, file, session.analysis(), coordinates), offset)
 
@@ -121,7 +121,7 @@ class AnswerCache:
         self._kept: dict[str, dict[str, _Kept]] = {}
 
     def of(self, method: str, known: Document, robots: Iterable[object], make: Callable[[], Any]) -> EncodedJson:
-        """The answer that `make` gives, or gave for the same document in the same scenes and robots."""
+        """The result of `make`, cached for the same document in the same scenes and robots."""
         made_of = (known.file, *known.analysis.scenes_with(known.path), *robots)
         answers = self._kept.setdefault(known.path, {})
         last = answers.get(method)
@@ -134,5 +134,5 @@ class AnswerCache:
         self._kept.pop(path, None)
 
     def clear(self) -> None:
-        """After a change of what is not in the documents: settings, or files beside them."""
+        """Discards all answers, after a change outside of the documents: settings, or other files."""
         self._kept.clear()

@@ -1,4 +1,4 @@
-"""Diagnostics of documents and of the workspace for clients that ask for them (LSP 3.17, pull diagnostics)."""
+"""Diagnostics of documents and of the workspace for clients that pull them (LSP 3.17)."""
 
 from __future__ import annotations
 
@@ -26,28 +26,27 @@ def diagnostic(
 
 
 MOST_IN_A_PART = 20
-"""Files of a partial result: few enough to come early, enough not to be a message each."""
+"""Files of a partial result: few, so that it comes early, but not one message each."""
 
 
 async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnosticParams) -> EncodedJson:
-    """All files that are known, streamed to a client that takes partial results; in between others have their turn.
+    """Reports on all known files, streamed if the client takes partial results; other messages have turns in between.
 
-    Files of which the client knows something that are not there any more are reported as having nothing. So are
-    documents that were closed and of which there is nothing to report: VS Code shows what was found in them until it is
-    told of the workspace, and does not say that it knows it.
+    Removed files for which the client has results get empty reports. So do closed documents without findings: VS Code
+    shows their earlier findings until the workspace report, and does not list them among its previous results.
     """
-    # What the user does not want to see would be shown until the client asks the next time, seconds later.
+    # Without the settings, the editor would show unwanted findings until its next request, seconds later.
     if session.settings.pulls_configuration:
         await session.configuration.wait()
     await session.indexing.wait()
     if not session.findings.everywhere:
-        # From now on less is told of open files: not what follows from what is found in closed ones.
+        # From now on open files do not repeat what the findings in closed files explain.
         session.findings.everywhere = True
         session.findings.reconsider()
         if session.settings.refreshes_diagnostics:
             session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
     known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
-    # What is closed from now on is reported the next time, and what is not told now as well.
+    # Documents that are closed from now on are reported the next time, as are failures.
     left, session.left = session.left, {}
     try:
         part, failed = await _reports(session, params.partial_result_token, known, left)
@@ -64,7 +63,7 @@ async def _reports(
     known: Mapping[str, types.PreviousResultId],
     left: Mapping[str, str],
 ) -> tuple[list[str], dict[str, str]]:
-    """Those that were not sent in parts, and what is `left` of which nothing could be said: it keeps what was told."""
+    """The reports that were not sent in parts, and the files of `left` that failed and keep their earlier findings."""
     part: list[str] = []
     said, failed = set(), {}
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
@@ -74,7 +73,7 @@ async def _reports(
     for path, ask in asked:
         try:
             report = ask(session, path, known)
-        except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+        except Exception as error:  # noqa: BLE001 - one failing file must not block the others
             session.failed(types.WORKSPACE_DIAGNOSTIC, path, error)
             failed.update({path: left[path]} if path in left else {})
             continue

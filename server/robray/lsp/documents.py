@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 
 _LANGUAGES = frozenset(each.name for each in FORMATS.formats)
-"""What editors call documents that are ours, whatever they are named and whatever is in them."""
+"""The language identifiers of documents that are ours, whatever their names and texts."""
 
 
 @attrs.define
@@ -51,7 +51,7 @@ class _Opened:
 
 
 class Before(NamedTuple):
-    """Whether a file was there under one of its names, and listed as an open one."""
+    """The state of a file under one of its names, before a change."""
 
     is_there: bool
     is_listed: bool
@@ -62,11 +62,11 @@ class Documents:
 
     An open document is ours by its name, its text, its project or the language that the editor gives it; these are
     `by_themselves`. So is one that another file of ours includes or lists. This is decided whenever one of these may
-    have changed: for one document in `follow`, for all in `settle`. Which ones xacro sources load, their expansion
-    shows (`lend`). `turned` collects the documents for which the answer changed while they were open.
+    have changed: for one document in `follow`, for all in `settle`. The expansion of xacro sources shows which ones
+    they load (`lend`). `turned` collects the documents that became ours, or ceased to be, while they were open.
 
-    `read_scope` says what may be read for them. `lost` are those of which a change could not be followed: what the
-    client has is not what is here.
+    `read_scope` limits the files that are read for them. `lost` are those with a failed change: the client's text is
+    no longer known here.
     """
 
     def __init__(
@@ -80,9 +80,9 @@ class Documents:
         note_by_itself: Callable[[str, bool], None] = lambda _path, _is_by_itself: None,
         expand: Callable[[str], None] = lambda _path: None,
     ) -> None:
-        """`is_indexed` tells whether a path is read that is neither open nor included. `names` are shared with those
-        that follow the disk. `note_by_itself` gets each path that comes to, or leaves, `by_themselves`, and `expand`
-        hands in the robot that a xacro source expands to."""
+        """`is_indexed` is true for paths that are read although neither open nor included. `names` are shared with the
+        watching of the disk. `note_by_itself` gets each path that enters or leaves `by_themselves`; `expand` adds the
+        robot of a xacro source."""
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
@@ -94,23 +94,23 @@ class Documents:
         self._expand = expand
         self._sets: dict[str, tuple[Member, ...]] = {}
         self._expanded: dict[str, tuple[str, ...]] = {}
-        """The xacro sources of sets, in whose place these have robots, by the names of the sets."""
+        """The xacro sources that robots replace in sets, by the names of the sets."""
         self._with_robots: dict[str, tuple[Member, ...]] = {}
         """These sets with the robots."""
         self._needing: defaultdict[str | None, set[str]] = defaultdict(set)
-        """By projects with sets, the files for which these are loaded, whatever else leads there."""
+        """By project with sets, the files for which these are loaded, whatever else includes them."""
         self._within: ReadScope | None = None
-        """The read scope within which was read what is known."""
+        """The read scope of all known files."""
         self._outside: set[str] = set()
-        """What is known and was not read because it lay outside of the read scope when it was last looked at."""
+        """Known files that were not read because they were outside of the read scope."""
         self._lent: AbstractSet[str] = frozenset()
         """The files that xacro sources load."""
         self._links: set[str] = set()
-        """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
+        """The files in the folders that are links: the read scope decides about their targets."""
         self.names = FileNames() if names is None else names
         self._opened: dict[str, _Opened] = {}
         self._aside: dict[str, Lines] = {}
-        """The texts of open documents that are not ours; those of the others the analysis has."""
+        """The texts of open documents that are not ours; the analysis has the others."""
         self.texts = OpenTexts(self._opened, self._text, self.names)
         self.uris: dict[str, str] = {}
         self.by_themselves: set[str] = set()
@@ -133,11 +133,11 @@ class Documents:
         self.follow(before)
 
     def opened(self) -> AbstractSet[str]:
-        """The paths of all open documents, ours or not, but for configurations."""
+        """The paths of all open documents, ours or not, except configurations."""
         return self._opened.keys()
 
     def uri(self, path: str) -> str:
-        """That of an open document, ours or not."""
+        """The URI of an open document, ours or not."""
         return self._opened[path].uri
 
     def _text(self, path: str) -> bytes:
@@ -146,14 +146,14 @@ class Documents:
         return lines.text
 
     def _lines(self, path: str) -> Lines | None:
-        """The text of an open document; None where there is none."""
+        """The text of an open document; None for other files."""
         if path not in self._opened or path in self._aside:
             return self._aside.get(path)
         file = self.workspace.file(path)
         return None if file is None else file.lines
 
     def _let_in(self, path: str) -> None:
-        """The analysis takes the text of an open document over."""
+        """Moves the text of an open document into the analysis."""
         opened = self._opened[path]
         self._set_text(path, self._aside.pop(path).text, opened.version)
         if path not in self.uris:
@@ -161,7 +161,7 @@ class Documents:
             self.uris[path] = opened.uri
 
     def _forget(self, path: str) -> None:
-        """As if nobody had asked for a file. The text of an open one is kept here."""
+        """Removes a file from the analysis. Keeps the text of an open one here."""
         if self.uris.pop(path, None) is not None:
             self.turned.add(path)
             if path not in self._aside:
@@ -186,7 +186,7 @@ class Documents:
         return Before(self.workspace.file(path) is not None, self._is_listed(path))
 
     def _is_listed(self, path: str) -> bool:
-        """Whether it is an open document that sets by patterns may have."""
+        """True for an open document that patterns of sets may match."""
         return path in self._opened and (path in self.by_themselves or FORMATS.is_named(path))
 
     def _share(self, path: str) -> None:
@@ -196,7 +196,7 @@ class Documents:
                 self._read_again(name)
 
     def choose(self, roots: Mapping[str, str | None]) -> None:
-        """Says in which scene, by its root, files are to be shown; None takes it back."""
+        """Chooses the scenes, by root, in which files are shown; None resets the choice."""
         self._chosen |= {path: root for path, root in roots.items() if root is not None}
         for path in (path for path, root in roots.items() if root is None):
             self._chosen.pop(path, None)
@@ -209,9 +209,9 @@ class Documents:
     def change(
         self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding
     ) -> Sequence[Edit]:
-        """All changes of one notification are one analysis; what they were, each in the bytes of the text before it.
+        """Applies all changes of a notification at once; returns them as edits, each of the text before it.
 
-        A document that is not open is left alone.
+        Ignores a document that is not open.
         """
         lines, opened = self._lines(path), self._opened.get(path)
         if lines is None or opened is None:
@@ -268,7 +268,7 @@ class Documents:
         return before
 
     def look_again(self, path: str) -> None:
-        """After something happened to a scene file on the disk. Follow with `settle`."""
+        """Reads a scene file again after a change on the disk. Follow with `settle`."""
         if path not in self._opened:
             self._read_again(path)
 
@@ -283,11 +283,11 @@ class Documents:
         elif text is not None and self._is_wanted(path, text):
             self._set_text(path, text, None)
         else:
-            # Where it is asked for it is read, or looked for, again.
+            # If something includes it, it is read again.
             self.workspace.remove(path)
 
     def _read(self, path: str) -> bytes | Absence | None:
-        """The text of a document that is open under another name, or the disk's. None where nobody may look there."""
+        """The text of a document that is open under another name, or the disk's. None outside of the read scope."""
         text: bytes | Absence | None = self.texts.get(path)
         if text is None and is_on_disk(path) and self._read_scope().holds(path):
             text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
@@ -299,11 +299,11 @@ class Documents:
         return self._is_included(path) or path in self._lent or self._is_by_itself(path, text)
 
     def _is_included(self, path: str) -> bool:
-        """Whether another file, or a set, asks for a file or for the robot that it expands to."""
+        """True if another file, or a set, includes a file or the robot that it expands to."""
         return self.workspace.is_included(path) or self.workspace.is_included(robot_path(path))
 
     def known(self) -> set[str]:
-        """Paths of the files that are here, and of those that were declared absent, without robots of sources."""
+        """Paths of known files, and of those known to be absent, without robots of sources."""
         return {*filter(is_written, self.workspace.known())}
 
     def sources_in_sets(self) -> Iterator[str]:
@@ -311,7 +311,7 @@ class Documents:
         return chain.from_iterable(self._expanded.values())
 
     def _is_by_itself(self, path: str, text: bytes) -> bool:
-        """Whether a file is ours whatever others include: by its name and text, or because somebody says so."""
+        """True if a file is ours without an include: by its name and text, the editor's language or the project."""
         opened, file = self._opened.get(path), self.workspace.file(path)
         # No format recognises the text of such a file.
         is_data = file is not None and file.format is DATA and file.text is text
@@ -322,17 +322,17 @@ class Documents:
         return FORMATS.needs_text(path) and is_on_disk(path) and self._projects().of(path).claims(path)
 
     def look_at_meshes(self, paths: Iterable[str]) -> None:
-        """After something happened to files of which is asked whether they are there, and how large what is in them."""
+        """Checks changed files for their existence, and for the sizes of meshes."""
         disk.look_at_meshes(self.workspace, self._read_scope(), paths)
         disk.look_at_missing(self.workspace, self._read_scope())
 
     def look_around(self) -> None:
-        """After files came or went, wherever: sets by patterns, and packages, may hold others. Follow with `settle`."""
+        """Updates sets and packages after files came or went anywhere. Follow with `settle`."""
         self._together.forget()
         disk.look_at_packages(self.workspace, self._read_scope())
 
     def take_in(self, paths: Iterable[str]) -> None:
-        """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
+        """Reads unknown files of the disk, with one analysis for all. Follow with `settle`."""
         texts = {}
         for path in paths:
             if disk.is_link(path):
@@ -350,15 +350,15 @@ class Documents:
         self.workspace.set_texts(texts)
 
     def is_too_large(self, path: str) -> bool:
-        """Whether a file of the disk is read only when it is opened or included."""
+        """True if a file of the disk is read only when it is opened or included."""
         return disk.size(path) > self._limits(path).indexed_size
 
     def revision(self, path: str) -> int:
-        """Another number for each text that a file has had here; versions are the client's, and may come again."""
+        """A unique number for each text of a file; the client's versions may repeat."""
         return self._revisions.get(path, 0)
 
     def is_fresh(self, path: str) -> bool:
-        """Whether the text here is the one that an edit of it would meet; of a file that is not open, the disk's."""
+        """True if the known text is that of the editor, or of the disk for a file that is not open."""
         file = self.workspace.file(path)
         if file is None or path in self.lost:
             return False
@@ -368,7 +368,7 @@ class Documents:
         self._revisions[path] = self.revision(path) + 1
 
     def follow(self, before: Mapping[str, Before]) -> None:
-        """As `settle`, after one document was opened, changed or closed; `before` are its files as they were, by name.
+        """As `settle`, for one opened, changed or closed document; `before` are its earlier states, by name.
 
         The cost is that of the files that scenes newly mention or stopped mentioning, and of the sets that a document
         joins or leaves. As `settle` where the read scope moves, for the first file that needs the sets of a project,
@@ -379,7 +379,7 @@ class Documents:
             self.settle()
 
     def _follow_sets(self, path: str, before: Before) -> bool:
-        """Load the sets of its project with or without a file. False if that needs a look at all files."""
+        """Loads the sets of its project with or without a file. False if that needs a look at all files."""
         project = self._projects().of(path)
         if not project.scenes:
             return True
@@ -395,12 +395,12 @@ class Documents:
         return bool(needing)
 
     def _may_move_sets(self, path: str) -> bool:
-        """Whether a file that is not needed by itself may be the one for which the sets of its project are loaded."""
+        """True if a file that only others need may be the reason to load the sets of its project."""
         project = self._projects().of(path)
         return bool(project.scenes) and not self._needing[project.path]
 
     def _follow_mentions(self, paths: Iterable[str]) -> bool:
-        """Follow the comments of `paths`, and of the files that scenes newly mention; forget those among `paths`, and
+        """Follows the comments of `paths`, and of the files that scenes newly mention; removes those among `paths`, and
         those that scenes stopped mentioning, that no other file leads to. False if that needs a look at all files."""
         waiting, came = {*paths}, {*paths}
         while came:
@@ -416,7 +416,7 @@ class Documents:
             if self._is_first(path) or any(map(self._is_first, self._leading_to(path))):
                 continue
             if next(self._leading_to(path), None) is not None or self._may_move_sets(path):
-                # It may be in a circle, or may have been why the sets of its project are loaded.
+                # It may be in a cycle, or the reason to load the sets of its project.
                 return False
             self._forget(path)
             waiting.update(filter(is_written, self.workspace.turnover()[1]))
@@ -429,7 +429,7 @@ class Documents:
         return (owner for owner in owners if owner != path)
 
     def _load_told(self, paths: Iterable[str]) -> None:
-        """Load together what files say in their comments."""
+        """Loads the sets in the comments of files."""
         sets: dict[str, tuple[Member, ...]] = {name_of_set(path): () for path in paths}
         for file in filter(None, map(self.workspace.file, paths)):
             sets.update(told(self._projects(), file))
@@ -446,9 +446,9 @@ class Documents:
         return bool(changed)
 
     def _put_together(self, sets: Sets, before: Sets = NO_SETS) -> None:
-        """Loads sets with the robots of xacro sources in the place of these.
+        """Loads sets, with robots in place of their xacro sources.
 
-        `before` are those that were loaded, of whose files `_put_robots` knows whether they are sources.
+        `before` are the loaded ones, whose sources `_put_robots` has found.
         """
         for name, members in sets.items():
             known = before.get(name, ())
@@ -472,17 +472,17 @@ class Documents:
         return file is not None and file.is_source
 
     def _put_robots(self, paths: Iterable[str]) -> bool:
-        """Loads the sets of files anew that became, or are not any more, xacro sources; False if there are none."""
+        """Reloads the sets of files that became, or ceased to be, xacro sources; False if there are none."""
         names: set[str] = set()
         for path in paths:
-            # One of the two stands in a set.
+            # A set has one of the two.
             other = path if self._is_source(path) else robot_path(path)
             names.update(root for root in self.workspace.includers(other) if root in self._sets)
         self._put_together({name: self._sets[name] for name in names})
         return bool(names)
 
     def _is_first(self, path: str) -> bool:
-        """Whether a file is needed whatever includes it."""
+        """True if a file is needed without an include."""
         if path in self._lent:
             return True
         if path in self._opened or not self._is_indexed(path):
@@ -491,7 +491,7 @@ class Documents:
         return file is not None and self._is_by_itself(path, file.text)
 
     def settle(self) -> None:
-        """Reads what is needed as things are now, and forgets the rest. Cost: O(files), and what is read."""
+        """Reads all needed files, and removes the rest. Cost: O(files), and what is read."""
         for path in self._opened:
             self._look_whether_ours(path)
         read_scope = self._read_scope()
@@ -515,20 +515,20 @@ class Documents:
         while gone:
             for path in gone:
                 self._forget(path)
-            # What only lies behind a limit is led to, and in no scene.
+            # Files behind a limit are needed, but in no scene.
             gone = {path for path in self.known() - first if not self._is_included(path)}
         self._outside &= self.known()
         self.workspace.turnover()
 
     def doubt_read_scope(self) -> None:
-        """After other files are indexed: what is outside is looked at again. Follow with `settle`."""
+        """Checks the read scope again, after other files are indexed. Follow with `settle`."""
         self._within = None
 
     def complete(self) -> None:
-        """Reads what includes ask for. What documents without a place on the disk ask for is not looked for there."""
+        """Reads included files. Does not search the disk for includes of documents that are not on the disk."""
         missing = self.workspace.missing_files()
         if not missing and not self.workspace.wanted_existence():
-            # So it is at nearly every key.
+            # The case at nearly every key.
             return
         for path in missing:
             if not is_on_disk(path) and path not in self.texts and is_written(path):
@@ -541,7 +541,7 @@ class Documents:
             self._let_in(path)
 
     def _lacking_robots(self) -> list[str]:
-        """The sources whose robots sets ask for."""
+        """The sources whose robots are missing in sets."""
         missing = self.workspace.missing_files()
         robots = {written_path(path) for path in missing if not is_written(path)}
         return [*robots.intersection(self.sources_in_sets())] if robots else []
@@ -550,17 +550,16 @@ class Documents:
         return self._together.configured(self._projects(), project, filter(self._is_listed, self._opened))
 
     def located(self, target: str) -> str | None:
-        """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
+        """The path of a link's target; None for a `package://` of an unknown package."""
         return disk.in_package(target, self._read_scope()) if target.startswith(PACKAGED) else target
 
     def readable(self, target: str) -> str | None:
-        """The path of a file that may be read, where that of a `package://` is; None where it may not, or is not."""
+        """The path of a link's target; None outside of the read scope, or for an unknown package."""
         path = self.located(target)
         return path if path is not None and "://" not in path and self._read_scope().holds(path) else None
 
     def _look_outside(self, read_scope: ReadScope) -> None:
-        """After the read scope was moved: what may be read by now is, and what may not be read any more is not
-        known."""
+        """Follows a change of the read scope: reads files that are now inside, and removes those that are not."""
         for path in self.known():
             free = path in self._opened or self._is_indexed(path) or not is_on_disk(path)
             if not free and read_scope.holds(path) == (path in self._outside):
@@ -575,8 +574,8 @@ class Documents:
         disk.look_at_missing(self.workspace, read_scope)
 
     def lend(self, paths: AbstractSet[str]) -> None:
-        """Says which files xacro sources load. What is a file of another format by itself, or by who includes it, stays
-        one. Cost: O(paths), and what is read or forgotten."""
+        """Sets the files that xacro sources load. A file that is in another format by itself, or by its includer, stays
+        in it. Cost: O(paths), and what is read or removed."""
         before, self._lent = self._lent, paths
         for path in before - paths:
             if not self._is_first(path) and not self._is_included(path):
@@ -592,12 +591,12 @@ class Documents:
                 self._set_text(path, text, None)
 
     def is_data(self, path: str) -> bool:
-        """Whether a file is read because xacro sources load it, and as nothing else."""
+        """True if a file is read only because xacro sources load it."""
         file = self.workspace.file(path)
         return file is not None and file.format is DATA
 
     def is_lent(self, path: str) -> bool:
-        """True if names in a file that xacro sources load are those of their robots: it is no part of another robot."""
+        """True if names in a file that xacro sources load belong to their robots, and not to another robot."""
         file = self.workspace.file(path)
         return file is not None and (file.format is DATA or file.format.describes_robot)
 
@@ -614,7 +613,7 @@ class Documents:
             self._start_over(path, text, version)
 
     def _start_over(self, path: str, text: bytes, version: int | None) -> None:
-        """A bug in the analysis must not part our text from the editor's: everything is read anew."""
+        """Rebuilds the workspace, so that a bug in the analysis cannot make our text differ from the editor's."""
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits, self._selection)
         self.workspace.choose(self._chosen)
@@ -627,9 +626,9 @@ class Documents:
 
 
 def edits_of(changes: Iterable[types.TextDocumentContentChangeEvent], lines: Lines, encoding: Encoding) -> list[Edit]:
-    """Each in the bytes of the text that the one before left.
+    """The edits, each in the bytes of the text after the one before.
 
-    What stands before all changes so far is as it was, so that a table of lines serves as long as they go backwards.
+    The text before all changes so far is unmodified, so one table of lines serves while they go backwards.
     """
     edits: list[Edit] = []
     pending: list[Edit] = []
@@ -644,10 +643,10 @@ def edits_of(changes: Iterable[types.TextDocumentContentChangeEvent], lines: Lin
 
 
 def _is_before(change: types.TextDocumentContentChangeEvent, lines: Lines, encoding: Encoding, done: Edit) -> bool:
-    """Whether a change is about text in front of the one that was `done` last."""
+    """True if a change is before the edit that was `done` last."""
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return False
     ends = (change.range.start, change.range.end)
     last, place = max((end.line, end.character) for end in ends), lines.position(done.start, encoding)
-    # Where a line begins there may be a CR before, to which a LF was added.
+    # At the start of a line, the change may add a LF to a CR before it.
     return last < place or (last == place and place.column > 0)

@@ -1,7 +1,7 @@
-"""Edits of the workspace: they name the versions that they were computed for, and fit them.
+"""Workspace edits, with the versions that they were computed for.
 
-A client that takes versions refuses an edit for another one. What no version protects is looked at here: a file that is
-not open and that somebody has written since it was read.
+A client with versions rejects an edit of another one. Files that are not open have no version, so this module checks
+that they have not changed on the disk.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from robray.lsp.session import Session
 def workspace_edit(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> types.WorkspaceEdit:
-    """Raises ContentModified where a text is not what the edits were computed for; then it is read again."""
+    """A workspace edit. Reads outdated files again, and raises ContentModified if there are any."""
     coordinates, fresh = _placed(session, coordinates, edits)
     return coordinates.workspace_edit(fresh)
 
@@ -35,8 +35,7 @@ def ready_workspace_edit(
     edits: Iterable[tuple[FileSpan, str]],
     more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None,
 ) -> EncodedJson:
-    """The same as JSON, for where there may be very many. `more` are edits that the client asks the user about first,
-    behind what it calls them."""
+    """The same as JSON, for large edits. `more` are a label and edits that the client asks the user about first."""
     coordinates, fresh = _placed(session, coordinates, edits)
     if more is None:
         return EncodedJson(as_written(coordinates.workspace_edit(fresh)))
@@ -47,7 +46,7 @@ def ready_workspace_edit(
 def _placed(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
-    """Those in the lists of sets stand in configurations, which the coordinates know, too."""
+    """The edits at their places in sources and configurations, with coordinates that know these."""
     edits = [*edits]
     if not all(is_written(at.path) for at, _ in edits):
         coordinates, edits = session.coordinates(), session.robots.at_sources(edits)
@@ -65,9 +64,9 @@ def _placed(
 def under_one_name(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
-    """The edits of each file under one of its names: one that is open, or else the real path, or else the first.
+    """The edits of each file under one of its names: an open one, otherwise the real path, otherwise the first.
 
-    Edits of a name whose text is not that of the one chosen are left out. Cost: O(edits).
+    Leaves out edits of names whose text differs from that of the chosen one. Cost: O(edits).
     """
     names, texts, files = session.file_names, session.documents.texts, coordinates.files
     listed = [*edits]
@@ -77,7 +76,7 @@ def under_one_name(
     for path in sorted(paths, key=lambda path: (sources.get(path) != path, names.real(path) != path, path)):
         source = sources.get(path, path)
         chosen.setdefault(names.real(path), source if source in files else path)
-    # An open document that is not ours has its texts here under another name.
+    # An open document that is not ours is known here by another name.
     uris = {path: session.documents.uri(sources[path]) for path in chosen.values() if sources.get(path, path) != path}
     coordinates = attrs.evolve(coordinates, uris={**coordinates.uris, **uris}) if uris else coordinates
     called = {path: chosen[names.real(path)] for path in paths}

@@ -1,7 +1,7 @@
-"""Answers that are JSON already.
+"""Answers that are already encoded as JSON.
 
-Making one of the protocol's objects takes ten times as long as making a dictionary, and then it is made a dictionary
-all the same: what is asked of a whole file, and has thousands of parts, is written down at once.
+Creating one of the protocol's objects takes ten times as long as creating a dictionary, and the object becomes a
+dictionary anyway. So answers about whole files, with thousands of parts, are encoded directly.
 """
 
 import json
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 
 _MANY = 64
-"""Ranges for which it is worth to import numpy, and to make arrays of them."""
+"""Minimum number of ranges for which numpy pays off."""
 
 
 written = json.JSONEncoder(separators=(",", ":")).encode
-"""A value as JSON."""
+"""Encodes a value as JSON."""
 
 
 class EncodedJson:
@@ -45,12 +45,12 @@ class EncodedJson:
 
 
 def in_one(elements: Sequence[str]) -> Sequence[bytes]:
-    """Elements of a list as they are sent, in one piece if there are any."""
+    """Elements of a list as one piece of JSON, or as none if it is empty."""
     return [",".join(elements).encode()] if elements else []
 
 
 def with_items(fields: Json, items: Iterable[bytes]) -> str:
-    """An object as JSON that has, behind some fields, `items` that are written down already, one or several in each."""
+    """An object as JSON with fields, and `items` that are already encoded, one or several in each."""
     return f'{written(fields)[:-1]},"items":[{b",".join(items).decode()}]}}'
 
 
@@ -67,7 +67,7 @@ def json_range(lines: Lines, span: Span, encoding: Encoding) -> Json:
 
 
 def json_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[Json]:
-    """Ranges of many spans of a text: their lines are looked for at once, their columns counted where they must be."""
+    """Ranges of many spans of a text; fast for many, which are converted at once."""
     if len(spans) < _MANY:
         return [json_range(lines, span, encoding) for span in spans]
     places = [{"line": line, "character": column} for line, column in _positions(lines, spans, encoding)]

@@ -1,6 +1,6 @@
-"""Why a request is refused (LSP 3.17, error codes), and the check of `data` that a client gives back.
+"""The reasons to refuse a request (LSP 3.17, error codes), and the check of `data` that a client returns.
 
-What fails otherwise is a mistake of ours."""
+All other exceptions are bugs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lsprotocol import types
 
 
 class RequestError(Exception):
-    """A request that is answered with a reason instead of a result."""
+    """A refused request; the answer is an error with the message."""
 
     CODE: ClassVar[int]
 
@@ -20,43 +20,43 @@ class RequestError(Exception):
 
 
 class ContentModifiedError(RequestError):
-    """The text is not the one that was asked about any more."""
+    """The text has changed since the request."""
 
     CODE = types.LSPErrorCodes.ContentModified.value
 
 
 class InvalidParamsError(RequestError):
-    """What was asked is not as the method wants it."""
+    """The parameters are invalid for the method."""
 
     CODE = types.ErrorCodes.InvalidParams.value
     MESSAGE = "Invalid Params"
 
 
 class RequestFailedError(RequestError):
-    """The request was right, but cannot be fulfilled."""
+    """The request is valid, but cannot be fulfilled."""
 
     CODE = types.LSPErrorCodes.RequestFailed.value
 
 
 class RequestCancelledError(RequestError):
-    """The user does not want the answer any more."""
+    """The user has cancelled the request."""
 
     CODE = types.LSPErrorCodes.RequestCancelled.value
 
 
 _MOST = 2**53
-"""Whole numbers that every client has exactly."""
+"""Limit of integers that every client represents exactly."""
 
 
 def returned(data: object, **kinds: type) -> dict[str, Any] | None:
-    """The values of these names, each of its kind, whole numbers from 0 on; None where the client gives no data back.
+    """The values of these names, each of its type, integers from 0 on; None if the client returns no data.
 
-    Raises InvalidParamsError for what no answer of ours holds.
+    Raises InvalidParamsError for data that robray has not sent.
     """
     if data is None:
         return None
     if not isinstance(data, dict):
-        raise foreign("it is no object")
+        raise foreign("expected an object")
     found: dict[str, Any] = {}
     for name, kind in kinds.items():
         value: Any = data.get(name)

@@ -1,9 +1,8 @@
-"""The log, the counts of what was answered, and failing handlers.
+"""The log, the statistics of answers, and failing handlers.
 
-A failing handler costs one answer: what it was about is logged, the user is told once, and the server goes on.
-The log goes to standard error, never to standard output, and never waits for somebody to read it. A client need not
-read our standard error. Once its pipe is full (64 kB, some twenty tracebacks) an ordinary handler would wait for ever,
-and the editor with it.
+A failing handler costs one answer: the server logs the details, notifies the user once, and goes on.
+The log goes to standard error, never to standard output, and never blocks. A client need not read our standard error:
+once its pipe is full (64 kB, some twenty tracebacks) an ordinary handler would wait for ever, and the editor with it.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ if TYPE_CHECKING:
 
 
 _PORTION = 512
-"""Bytes that go into a pipe whole or not at all (POSIX, PIPE_BUF)."""
+"""Bytes that a pipe takes whole or not at all (POSIX, PIPE_BUF)."""
 
 LONGEST_ENTRY = 4_000
-"""Characters of one entry; of a longer one the middle is left out."""
+"""Limit of characters of one entry; a longer one loses its middle."""
 
 
 class StandardError(logging.Handler):
-    """Leaves out what nobody reads, and says so when somebody does again."""
+    """Drops entries while the pipe is full, and reports their number afterwards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +44,9 @@ class StandardError(logging.Handler):
         try:
             entry = shortened(self.format(record))
             if self._left_out:
-                entry = f"({self._left_out} entries of the log were left out, nobody read them)\n{entry}"
+                entry = (
+                    f"({self._left_out} entries of the log were left out because the client did not read them)\n{entry}"
+                )
             if self._write(f"{entry}\n".encode(errors="backslashreplace")):
                 self._left_out = 0
             else:
@@ -78,7 +79,7 @@ def _has_room(file: int) -> bool:
 
 
 def begin_log() -> None:
-    """Sends all logs there but for pygls' own: what a client does wrong, with a traceback, and what we log, too."""
+    """Sends logs to standard error, without those of pygls: tracebacks for clients' mistakes, and copies of ours."""
     handler = StandardError()
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -87,7 +88,7 @@ def begin_log() -> None:
 
 
 KEPT = 1_000
-"""Times kept of each method: the latest."""
+"""Number of latest times kept of each method."""
 
 
 class Row(TypedDict):
@@ -113,9 +114,9 @@ class _Timed:
 class Statistics:
     def __init__(self) -> None:
         self.failures = 0
-        """Of requests and of what goes on beside them."""
+        """Number of failures of requests and of background work."""
         self._times: dict[str, array[float]] = {}
-        """Seconds. Each a number of its own would lie anywhere in memory, and keep what is around it."""
+        """Seconds, in arrays: separate numbers would be scattered and keep the memory around them."""
         self._counts: dict[str, int] = {}
         self._failed: dict[str, int] = {}
         self.collections = 0
@@ -133,11 +134,11 @@ class Statistics:
             self.longest_collection = max(self.longest_collection, now - self._collecting_since)
 
     def timed(self, method: str) -> _Timed:
-        """Around one answer, whatever it is."""
+        """A context that measures one answer."""
         return _Timed(self, method)
 
     def note(self, method: str, taken: float) -> None:
-        """An answer that took so many seconds."""
+        """Notes the seconds that an answer took."""
         times = self._times.get(method)
         if times is None:
             times = self._times[method] = array("d")
@@ -149,12 +150,12 @@ class Statistics:
         self._counts[method] = count + 1
 
     def failed(self, method: str) -> None:
-        """A mistake of ours. What is refused with a reason is none."""
+        """Counts a failure. A refused request is not one."""
         self.failures += 1
         self._failed[method] = self._failed.get(method, 0) + 1
 
     def rows(self) -> dict[str, Row]:
-        """By method; the times are those of the handlers, of the latest calls, in milliseconds."""
+        """Rows by method, with the times of the latest calls of its handler, in milliseconds."""
         return {method: self._row(method) for method in sorted(self._times)}
 
     def _row(self, method: str) -> Row:
@@ -172,13 +173,13 @@ logger = logging.getLogger(__name__)
 
 _LONGEST_PARAMETERS = 1_000
 _LONGEST_TEXT = 80
-"""Characters of a text among the parameters."""
+"""Limit of characters of a text among the parameters."""
 _TEXTS = frozenset({"text", "newText"})
-"""What holds a document's local text, which is no matter of the log's."""
+"""Parameters with the user's text, which the log must not contain."""
 
 
 class Failures:
-    """What failed, each kind told once: a bug under the cursor would otherwise speak up at every key."""
+    """Reports failures, each kind to the user only once: a bug at the cursor may fail at every key."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -186,9 +187,9 @@ class Failures:
         self._noting = False
 
     def note(self, method: str, params: Any, error: BaseException) -> None:
-        """Logs what is needed to see it again: what was asked, of which state of which document, and where it broke."""
+        """Logs what is needed to reproduce a failure: the request, the state of its document, and the place."""
         if self._noting:
-            # What fails while it is noted is what failed: the client cannot be told.
+            # The notification itself has failed, so the client cannot get another.
             return
         self._noting = True
         try:
@@ -197,7 +198,7 @@ class Failures:
             self._noting = False
 
     def _note(self, method: str, params: Any, error: BaseException) -> None:
-        # The rules are loaded ahead, once `initialize` is answered.
+        # The rules are imported ahead, once `initialize` is answered.
         from robray.rules.engine.rule import place
 
         kind = (method, type(error), place(error))
@@ -235,7 +236,7 @@ def _size(value: Any) -> Any:
 
 
 def _document(session: Session, params: Any) -> str:
-    """Which text it was about; the digest tells whether a copy of it is the same."""
+    """The version, size and digest of the text, to compare a copy with it."""
     uri = getattr(getattr(params, "text_document", None), "uri", None)
     if not isinstance(uri, str):
         return "about no document"

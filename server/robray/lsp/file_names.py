@@ -1,7 +1,7 @@
-"""The names of files: one that lies behind links has several, and what happens to it happens under each of them.
+"""The names of files: links give a file several names, and a change of it concerns each of them.
 
-A name and the path that it leads to are two things, kept side by side: the includes of a file count from its name, and
-its text is that of the path it leads to.
+A name and its real path are kept apart: includes are relative to the name of a file, and its text is that of the real
+path.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from robray.text.paths import path_fault
 
 
 class FileNames:
-    """Every name that was asked about, with the path it leads to, until `look_again`.
+    """Caches the real path of each requested name, until `look_again`.
 
-    Cost: a look at each name, and one at the way to each folder. Names that differ in case alone, and hard links, are
-    files of their own.
+    Cost: a look at each name, and at the path of each folder. Names that differ only in case, and hard links, are
+    separate files.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class FileNames:
         self._folders: dict[str, str] = {}
 
     def real(self, name: str) -> str:
-        """The path without links that a name leads to; the name itself where it is no path on the disk."""
+        """The real path of a name; the name itself if it is not a path on the disk."""
         known = self._real.get(name)
         if known is None:
             known = self._real[name] = self.leads_to(name)
@@ -35,19 +35,19 @@ class FileNames:
         return known
 
     def of_same_file(self, name: str) -> AbstractSet[str]:
-        """The names of one file that were asked about, this one among them."""
+        """The requested names of one file, including this one."""
         return self._names[self.real(name)]
 
     def look_again(self, names: Iterable[str]) -> Mapping[str, str]:
-        """Follows links anew after something happened on the disk, and forgets all other names.
+        """Resolves links again after a change on the disk, and discards all other names.
 
-        Returns the names that lead elsewhere now, with the path that each led to before.
+        Returns the names with another real path than before, with the earlier one.
         """
         before, self._real, self._names, self._folders = self._real, {}, {}, {}
         return {name: old for name in names if (old := before.get(name, name)) != self.real(name)}
 
     def leads_to(self, name: str) -> str:
-        """As `real`, of what need not be the name of a file."""
+        """As `real`, without caching the name."""
         if not is_on_disk(name) or path_fault(name) is not None:
             return name
         if os.path.islink(name):
@@ -63,7 +63,7 @@ class OpenTexts(Mapping[str, bytes]):
     """The texts of open documents under every name of their files.
 
     A document that is open under several names may have several texts: each of these names has its own. All other names
-    have that of the real path, and where that is not open, of the first name in alphabetical order.
+    have that of the real path, or, if it is not open, that of the first name in alphabetical order.
     """
 
     def __init__(self, opened: Mapping[str, object], text: Callable[[str], bytes], names: FileNames) -> None:
@@ -72,7 +72,7 @@ class OpenTexts(Mapping[str, bytes]):
         self.names = names
 
     def source(self, name: str) -> str | None:
-        """The name under which the document is open that a name has its text from."""
+        """The name of the open document that gives a name its text."""
         if name in self._opened:
             return name
         same = self.names.of_same_file(name)

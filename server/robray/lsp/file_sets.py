@@ -1,7 +1,7 @@
-"""Which files are loaded together, and which are needed: what follows from those that are open or lie in the folders.
+"""Files that are loaded together, and all files that the open ones and those in the folders need.
 
-A server that has run for a day must know what one knows that was started now, so this is worked out from what there is,
-not from what came about.
+A server that has run for a day must give the same results as a new one, so this is computed from the current state,
+not from its history.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from robray.project import Projects
 
 
 class Together:
-    """The sets of projects, as their files on the disk and open documents make them.
+    """The sets of projects, from their files on the disk and open documents.
 
-    What is on the disk takes walks through folders, and is kept until `forget`.
+    Files on the disk take a walk through folders, and are cached until `forget`.
     """
 
     def __init__(self) -> None:
         self._by_project: dict[str | None, _SetsOfProject] = {}
 
     def forget(self) -> None:
-        """After a configuration changed, or files came or went that a pattern may be about."""
+        """Discards all, after a configuration changed, or files came or went that a pattern may match."""
         self._by_project.clear()
 
     def configured(self, projects: Projects, project: Configuration, opened: Iterable[str]) -> Sets:
-        """What a project says. `opened` are the paths of open documents, which may not have been saved yet."""
+        """The sets of a project. `opened` are the paths of open documents, which may not be saved yet."""
         if not project.scenes:
             return NO_SETS
         known = self._by_project.get(project.path)
@@ -64,10 +64,10 @@ class _OneSet:
         self._paths: list[str] = []
         """The open documents in it that the disk does not have, in order."""
         self._beside: list[tuple[Member, ...]] = []
-        """The members that each of these is."""
+        """The members of each of these documents."""
 
     def put(self, path: str, members: tuple[Member, ...]) -> None:
-        """Add an open document, or take it out. Runs in C, but for the document itself."""
+        """Adds or removes an open document. Runs in C, except for the document itself."""
         rank = bisect_left(self._paths, path)
         end = rank + (self._paths[rank : rank + 1] == [path])
         before = (*chain.from_iterable(self._beside[rank:end]),)
@@ -83,7 +83,7 @@ _PATH = attrgetter("path")
 
 
 class _SetsOfProject:
-    """The sets of a project. Of sets of the same files the first one counts: there may be thousands."""
+    """The sets of a project. Of sets with the same files only the first counts: there may be thousands."""
 
     def __init__(self, projects: Projects, project: Configuration) -> None:
         self._project = project
@@ -93,7 +93,7 @@ class _SetsOfProject:
         """The ranks of the sets whose members have the same hash."""
         first: dict[tuple[Listed, ...], str] = {}
         for name, members in members_on_disk(projects, project).items():
-            # Two that list the same names stay the same, whatever is opened.
+            # Sets that list the same names stay equal, whatever is opened.
             if first.setdefault(project.scenes[name], name) == name:
                 rank = len(self._by_name)
                 self._by_name[name] = _OneSet(rank, f"{project.path}#{name}", members)
@@ -104,12 +104,12 @@ class _SetsOfProject:
         return {each.key: each.members for each in self._by_rank if self._counts(each)}
 
     def open(self, paths: AbstractSet[str]) -> None:
-        """Makes these the open documents."""
+        """Sets the open documents."""
         for path in paths ^ self._opened:
             self.follow(path, is_open=path in paths)
 
     def follow(self, path: str, *, is_open: bool) -> Sets:
-        """The sets that change, without members where they do not count any more."""
+        """The sets that change, without members if they no longer count."""
         (self._opened.add if is_open else self._opened.discard)(path)
         touched: set[int] = set()
         for name in self._project.sets_with(path) & self._by_name.keys():
@@ -122,7 +122,7 @@ class _SetsOfProject:
         return {each.key: each.members if self._counts(each) else () for each in changed}
 
     def _moved(self, own: _OneSet, before: tuple[Member, ...], total: int) -> Iterable[int]:
-        """The ranks of the sets that may count, or not count, now that one has other members."""
+        """The ranks of the sets that may begin or cease to count, after one got other members."""
         self._of_total[total].remove(own.rank)
         if not self._of_total[total]:
             del self._of_total[total]
@@ -131,7 +131,7 @@ class _SetsOfProject:
         return touched
 
     def _alike(self, members: tuple[Member, ...], total: int) -> list[int]:
-        """The ranks of the sets of these files, of which the first counts."""
+        """The ranks of the sets with these files, of which the first counts."""
         return (
             [rank for rank in self._of_total.get(total, ()) if self._by_rank[rank].members == members]
             if members
@@ -143,12 +143,12 @@ class _SetsOfProject:
 
 
 def told(projects: Projects, file: SourceFile) -> Sets:
-    """What a file says in its comments, or the robot that it is about."""
+    """The set in a file's comments, or with the robot that it is for."""
     return set_of(projects, file) if may_tell(file) and is_on_disk(file.path) else NO_SETS
 
 
 class Needed(NamedTuple):
-    """`paths` are those of the files that the first ones lead to, whether they exist or not."""
+    """`paths` are those of all files that the first ones need, whether they exist or not."""
 
     paths: frozenset[str]
     sets: Sets
@@ -160,7 +160,7 @@ def needed(
     projects: Projects,
     configured: Callable[[Configuration], Sets],
 ) -> Needed:
-    """Follow includes, the sets of projects, and comments of the files themselves.
+    """Follows includes, the sets of projects, and comments of the files themselves.
 
     Cost: the includes of the files.
     """

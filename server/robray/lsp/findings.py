@@ -1,8 +1,7 @@
-"""Diagnostics as the client has them: computed again only when something they depend on changed.
+"""Diagnostics as the client has them, computed again only if a dependency changed.
 
-Whether they are pushed or pulled, each file's last answer is kept with what it was made of, which is compared by
-identity; the name of the answer (`resultId`) changes when its content does. Answers, and which of them may not hold any
-more, change together.
+Pushed or pulled, each file's last answer is kept with its inputs, which are compared by identity; the name of the
+answer (`resultId`) changes when its content does. Answers, and the set of those that may be outdated, change together.
 """
 
 from __future__ import annotations
@@ -45,10 +44,10 @@ if TYPE_CHECKING:
 
 
 MANY = 200
-"""Findings of a document; each takes some tenth of a millisecond."""
+"""Findings that are many; each takes some tenth of a millisecond."""
 
 POSTPONED_DELAY = 0.2
-"""Seconds without a change of any of them after which they are told."""
+"""Seconds without a change of any document before postponed findings are sent."""
 
 
 class Postponed:
@@ -63,7 +62,7 @@ class Postponed:
         return self._pause.is_awaited
 
     def until_a_pause(self, waiting: Collection[str], changed: Collection[str]) -> None:
-        """Begin the pause anew for documents whose findings may differ; some of them changed themselves."""
+        """Restarts the pause for documents whose findings may differ; those in `changed` changed themselves."""
         self._waiting.update(waiting)
         self._changed.update(changed)
         self._pause.begin()
@@ -79,11 +78,11 @@ class Postponed:
 
 
 MOST_PLACES = 100
-"""Cursors that are followed; one edit may be made of thousands."""
+"""Limit of cursors that are followed; one edit may have thousands."""
 
 
 class HalfTyped:
-    """The places where documents are typed in, by path, as long as there was no pause since."""
+    """The places where the user types, by path, until the next pause."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -92,19 +91,19 @@ class HalfTyped:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether there was no pause yet in some document."""
+        """True while some document waits for a pause."""
         return bool(self._places)
 
     def places(self, path: str) -> tuple[int, ...]:
-        """Bytes of the text as it is, each behind what was typed there last."""
+        """Offsets in the current text, each behind the last typed characters."""
         return self._places.get(path, ())
 
     def follow(self, path: str, edits: Sequence[Edit]) -> None:
-        """After a document was edited. What is there in lines is pasted, and no word that is being typed."""
+        """Follows an edit of a document. Text with a line break is pasted, so it is not a word being typed."""
         self.forget(path)
         settings = self._session.settings
         pause = self._session.preferences(path).get(PAUSE)
-        # Who asks and cannot be told to ask again would never hear of it.
+        # A client that pulls without refreshes would never get the postponed findings.
         cannot_wait = settings.pulls_diagnostics and not settings.refreshes_diagnostics
         if not pause or cannot_wait or not 0 < len(edits) <= MOST_PLACES:
             return
@@ -118,7 +117,7 @@ class HalfTyped:
             self._timers[path] = asyncio.get_running_loop().call_later(pause / 1_000, self._end, path)
 
     def forget(self, path: str) -> None:
-        """As if there had been a pause; nobody is told of what that changes."""
+        """Ends the pause of a document without sending anything."""
         self._places.pop(path, None)
         timer = self._timers.pop(path, None)
         if timer is not None:
@@ -135,7 +134,7 @@ class HalfTyped:
 
 
 def told_now(found: Iterable[Diagnostic], path: str, places: Sequence[int]) -> tuple[Diagnostic, ...]:
-    """Without what is said of names that end, or go on, at the places."""
+    """Findings without those about names at the places where the user types."""
     return tuple(each for each in found if each.code not in ROLES.half_typed or not _is_at(each, path, places))
 
 
@@ -145,7 +144,7 @@ def _is_at(diagnostic: Diagnostic, path: str, places: Sequence[int]) -> bool:
 
 
 def is_shown(session: Session, path: str) -> bool:
-    """Whether the user wants to see what is found in a file. What git ignores is shown while it is open."""
+    """True if the user wants findings in a file. Files that git ignores have them while they are open."""
     if not is_written(path) or path in session.documents.lost or not session.preferences(path).get(DIAGNOSTICS):
         return False
     if path in session.documents.uris:
@@ -154,12 +153,12 @@ def is_shown(session: Session, path: str) -> bool:
 
 
 def is_shown_closed(session: Session, path: str) -> bool:
-    """Whether the user wants to see what is found in a file that is not open."""
+    """True if the user wants findings in a file that is not open."""
     return session.preferences(path).get(WORKSPACE_DIAGNOSTICS)
 
 
 def is_seen(session: Session, path: str) -> bool:
-    """Whether the editor shows now what is found in a file."""
+    """True if the editor now shows findings in a file."""
     if path in session.documents.uris:
         return True
     return session.findings.everywhere and is_shown_closed(session, path) and is_shown(session, path)
@@ -167,9 +166,9 @@ def is_seen(session: Session, path: str) -> bool:
 
 @attrs.frozen(eq=False)
 class Answer:
-    """`items` are what is told as JSON, one or several in each: all but what may wait while somebody types at `places`.
+    """`items` are the findings as JSON, one or several in each, without those that wait for typing at `places`.
 
-    `dependencies` is what they are made of besides the file and its scenes.
+    `dependencies` are their inputs besides the file and its scenes.
     """
 
     file: SourceFile | None
@@ -180,7 +179,7 @@ class Answer:
     result_id: str
     dependencies: Dependencies
     measured: Sequence[Measured | None] = ()
-    """What was measured of each of the scenes."""
+    """The overlaps in each of the scenes."""
     configuration: Configuration | None = None
     robots: Sequence[Expanded] = ()
     """The robots that a xacro source is a part of."""
@@ -199,13 +198,13 @@ class Findings:
         robots: Callable[[str], Sequence[Expanded]],
         of_source: Callable[[str, Dependencies], Iterable[Diagnostic]],
     ) -> None:
-        """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
-        shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
-        somebody types; `robots` which robots a xacro source is a part of, and `of_source` what is found in it.
-        What that is made of it adds to what it is given.
+        """`is_shown` is true for a path in which the user wants findings, `is_seen` if the editor shows them now;
+        `configuration` gives that of a path. `most` limits the findings of a rule, `typed` gives the places where the
+        user types; `robots` gives the robots of a xacro source, and `of_source` its findings, and adds to the
+        dependencies that it gets.
         """
         self.everywhere = False
-        """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
+        """True once the client has pulled findings of the whole workspace: it shows those in closed files."""
         self._most = most
         self._typed = typed
         self._nearby_files = nearby_files
@@ -217,17 +216,17 @@ class Findings:
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
         self._apart: Mentions[str, str] = Mentions()
-        """The answers that depend on scenes that may include another one, by the root of that."""
+        """The answers that depend on scenes that may include another one, by the root of the other one."""
         self._including: Mentions[str, str] = Mentions()
         """The same, by the roots of the scenes that were found."""
         self._asking: Mentions[str, str] = Mentions()
-        """The answers that depend on answers of what is nearby, by the questions."""
+        """The answers that depend on answers about nearby files, by the questions."""
         self._naming: Mentions[str, str] = Mentions()
         """The answers that depend on certain other files, by these."""
         self._slipped: dict[str, frozenset[str]] = {}
         """The files that broken includes of scenes probably mean, by the roots of the scenes."""
         self._meant: Counter[str] = Counter()
-        """How many scenes mean each of those files."""
+        """Number of scenes that mean each of those files."""
         self._unseen: set[str] = set()
         """The roots of changed scenes that were not searched for broken includes: no answer depends on these."""
         self._seers: Mentions[str, str] = Mentions()
@@ -289,7 +288,7 @@ class Findings:
     # Answers that may be out of date.
 
     def doubt(self, paths: Iterable[str]) -> None:
-        """Note files whose findings may have changed although their scenes have not."""
+        """Notes files whose findings may have changed although their scenes have not."""
         self._doubted.update(paths)
 
     @property
@@ -336,7 +335,7 @@ class Findings:
         return self._apart.of_any(takewhile(lambda root: root.startswith(start), by_root.since(start)))
 
     def _answered_otherwise(self, analysis: Analysis) -> set[str]:
-        """The files whose answers depend on answers of what is nearby that have changed."""
+        """The files whose answers depend on changed answers about nearby files."""
         if not self._asking.by_path:
             return set()
         around = self._nearby_files.around(analysis)
@@ -349,7 +348,7 @@ class Findings:
         }
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
-        """What is told of a file, in words."""
+        """The findings of a file."""
         return self.of(path, analysis, coordinates).told
 
     def _made(
@@ -373,11 +372,11 @@ class Findings:
         return configured(found, configuration)
 
     def _holds(self, last: Answer, analysis: Analysis) -> bool:
-        """Whether what an answer is made of besides its scenes is what it was."""
+        """True if the inputs of an answer besides its scenes are unchanged."""
         return last.dependencies.holds(analysis, self._nearby_files.around)
 
     def last(self, path: str, analysis: Analysis) -> tuple[Diagnostic, ...]:
-        """What was last told of a file, if that still holds; else nothing."""
+        """The last findings of a file, if they are still valid; otherwise none."""
         last = self._answers.get(path)
         if last is None or last.file is not analysis.files.get(path):
             return ()
@@ -386,17 +385,17 @@ class Findings:
         return last.told if is_same and self._holds(last, analysis) else ()
 
     def are_many(self, path: str) -> bool:
-        """Whether so many were last told of a file that it takes a while to look again."""
+        """True if a file last had so many findings that a new answer is slow."""
         last = self._answers.get(path)
         return last is not None and len(last.told) >= MANY
 
     def reconsider(self) -> None:
-        """After a change of settings: everything is computed again, and keeps its name where it is the same."""
+        """Computes everything again after a change of settings; equal answers keep their names."""
         for path in self._answers:
             self._reconsider(path)
 
     def seen_otherwise(self, path: str) -> None:
-        """After the editor has begun, or ceased, to show what is found in a file."""
+        """Computes dependent answers again, after the editor began or ceased to show findings in a file."""
         for other in self._seers.of(path):
             self._reconsider(other)
 
@@ -415,6 +414,6 @@ def _near_missing(analysis: Analysis, roots: Iterable[str]) -> set[str]:
 
 
 _NOTHING = Dependencies()
-"""What no answer depends on."""
+"""The dependencies of no answer."""
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

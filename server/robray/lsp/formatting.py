@@ -1,8 +1,8 @@
-"""Texts in their layout.
+"""Formatting of documents, ranges and typed lines.
 
-The tab size and other options that an editor sends are left aside: many send what they guess, or a default that nobody
-chose. There is one layout, whose width and indentation the project sets, or the editor's settings for robray, so that
-everybody who formats a scene gets the same, and the same as `robray format`.
+robray ignores the tab size and other options of a request: many editors guess them, or send their defaults. The project
+sets width and indentation, or the editor's settings for robray do, so that everybody who formats a scene gets the same
+result, which is also that of `robray format`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _check_size(text: bytes) -> None:
 
 
 def _text_edits(known: Document, edits: Iterable[Edit], *, apart: bool = False) -> EncodedJson:
-    """`apart` keeps those of one line apart: what is between two is where the cursor is."""
+    """`apart` keeps the edits of one line separate: the cursor may be between two of them."""
     text = known.file.text
     short = [piece for edit in edits for piece in by_line(text, [edit])] if apart else by_line(text, edits)
     found = [(Span(start, end), replacement.decode("utf-8", "replace")) for start, end, replacement in short]

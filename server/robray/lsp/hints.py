@@ -1,4 +1,4 @@
-"""What an editor shows in a text besides the text: colors, lenses above lines, and hints between words."""
+"""Colors, code lenses and inlay hints."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def presentations(session: Session, params: types.ColorPresentationParams) -> li
 
 
 SHOW_REFERENCES = "robray.showReferences"
-"""A command of the client's: uri, position and locations to show. Only what says that it knows it is given it."""
+"""A command of the client, with uri, position and locations, for clients that announce it."""
 
 _LENS_SWITCHES: Mapping[LensKind, Setting[bool]] = {
     LensKind.REFERENCES: LENS_REFERENCES,
@@ -77,7 +77,7 @@ def lenses(session: Session, params: types.CodeLensParams) -> EncodedJson | None
 
 
 def resolve_lens(session: Session, lens: types.CodeLens) -> types.CodeLens:
-    """With its title. What stood there is looked for where it stood: after an edit the client asks for all anew."""
+    """The lens with its title, computed at its position: after an edit the client requests all lenses again."""
     data = returned(lens.data, uri=str, kind=str)
     if data is None:
         return lens
@@ -109,10 +109,10 @@ _SWITCHES: Mapping[HintKind, Setting[bool]] = {
 
 
 MOST = 20_000
-"""Hints in one answer, the first of the range. Some editors ask for all of a file; no screen shows a hundredth."""
+"""Limit of hints in one answer. Some editors request those of a whole file; no screen shows a hundredth."""
 
 _MOST_EXPLAINED = 1_000
-"""Hints of which a client that cannot ask for more later gets all at once."""
+"""Limit of hints with tooltips for a client that cannot resolve them later."""
 
 
 def hints(session: Session, params: types.InlayHintParams) -> EncodedJson | None:
@@ -137,7 +137,7 @@ def hints(session: Session, params: types.InlayHintParams) -> EncodedJson | None
 
 
 def resolve(session: Session, item: types.InlayHint) -> types.InlayHint | EncodedJson:
-    """A hint is found again by where it stands; where the text has changed since, it stays as it is."""
+    """The hint with its tooltip, found again by its position; the same hint if the text has changed since."""
     data = returned(item.data, uri=str)
     known = None if data is None else document(session, data["uri"])
     if known is None:
@@ -165,7 +165,7 @@ def _json_hint(known: Document, hint: InlayHint, position: Json, uri: str, *, ex
 
 
 def _explanation(known: Document, hint: InlayHint) -> Json:
-    """What there is to be said of a hint beside what it shows."""
+    """The tooltip of a hint, and the location that its label leads to."""
     explanation = explained(hint)
     if explanation is None:
         return {}

@@ -1,4 +1,4 @@
-"""What is said of the thing under the cursor."""
+"""Hovers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def show_hover(session: Session, params: types.HoverParams) -> types.Hover | Non
     asked = cursor(session, params)
     if asked is None:
         return None
-    # What the client was told, and no more: finding anew takes longer than anybody hovers.
+    # Only the last findings: computing new ones takes longer than a hover may.
     told = session.findings.last(asked.path, asked.analysis)
     at = in_robot(session, asked)
     source = session.source(asked.path)
@@ -37,7 +37,7 @@ def show_hover(session: Session, params: types.HoverParams) -> types.Hover | Non
 
 
 def _links(at: Cursor, found: Hover) -> Iterator[str]:
-    """To what is missing: a fragment of a line is what editors understand."""
+    """Links to the missing parts of a pose; editors understand lines as fragments."""
     for missing in found.missing:
         if is_on_disk(missing.path):
             line = at.coordinates.range(missing).start.line + 1

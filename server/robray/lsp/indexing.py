@@ -1,4 +1,4 @@
-"""Reading the scene files of the workspace's folders, so that fragments are judged in the scenes that include them."""
+"""Reads the scene files of the workspace's folders, so that fragments are checked in the scenes that include them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 0.3
-"""Seconds that work may take before anything is shown of it."""
+"""Seconds of work before progress is shown."""
 
 INTERVAL = 0.1
-"""Seconds between two reports: more often nobody looks."""
+"""Seconds between two reports."""
 
 
 class Work:
-    """Use it as a context; `report` from time to time, and end early where `stopped`.
+    """Progress, used as a context; `report` from time to time, and stop early if `stopped`.
 
-    Nothing waits for the client: one that does not answer is shown nothing.
+    Never waits for the client: one that does not answer gets no progress.
     """
 
     def __init__(self, session: Session, title: str) -> None:
@@ -54,7 +54,7 @@ class Work:
 
     @property
     def stopped(self) -> bool:
-        """Whether the user has had enough of it."""
+        """True once the user has cancelled it."""
         return self._progress.is_cancelled
 
     def report(self, done: int, of: int, message: str) -> None:
@@ -78,9 +78,9 @@ class Work:
 
 
 def in_steps(session: Session, title: str, parts: str, steps: Steps[Found]) -> Callable[[], Awaitable[Found]]:
-    """Returns what begins work about the robots of xacro sources, between whose steps other messages are handled.
+    """A function that starts work on the robots of xacro sources; other messages are handled between its steps.
 
-    It raises ContentModified after a change of what it works on, and RequestCancelled if the user stops it.
+    It raises ContentModified after a change of the robots, and RequestCancelled if the user stops it.
     """
     return partial(_in_steps, session, title, parts, steps, session.robots.state)
 
@@ -102,38 +102,38 @@ async def _in_steps(session: Session, title: str, parts: str, steps: Steps[Found
 
 
 LONGEST_HOLD = 1.0
-"""Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
+"""Limit of seconds that diagnostics wait for the folders: before, a fragment's includer may be unknown."""
 
 LONGEST_WAIT = 10.0
-"""Seconds that a request waits for the folders to be read. What is there then is answered: a disk may be slow."""
+"""Limit of seconds that a request waits for the folders. It then uses what is read: a disk may be slow."""
 
 FOLDERS_TO_A_FILE = 50
-"""How many times as many folders as scene files are looked through: `include-paths` may name the whole disk."""
+"""Limit of searched folders for each scene file that may be read: `include-paths` may name the whole disk."""
 
 BREATH = 0.1
-"""Seconds between what the user waits for and what is loaded for later."""
+"""Seconds between urgent work and work ahead of time."""
 
 MOST_AT_ONCE = 20
 MOST_BYTES_AT_ONCE = 16 << 10
-"""Files, and bytes of them, that are read without a look at what the client has sent: some milliseconds' worth."""
+"""Limits of files and bytes that are read before the client's messages are handled: some milliseconds."""
 
 
 class Indexing:
-    """`done` is set while no folder is being read, and `wait` is for whoever is to be answered in any case."""
+    """`done` is set while no folder is being read; `wait` is for requests that need an answer in any case."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._running = 0
         self._held_until = 0.0
         self._found: dict[str, SceneFiles] = {}
-        """The scene files of each folder that is read; a file may stand for itself."""
+        """The scene files of each folder that is read, or the file if it is one."""
         self._covered: set[str] = set()
         self._new: set[str] = set()
         """The scene files that were found after the last call of `newly_found`."""
         self._packages: tuple[str, ...] = ()
-        """The folders of packages that were looked in."""
+        """The search folders of packages that were read."""
         self._left_waiting = False
-        """Whether somebody was answered before all was read."""
+        """True if a request was answered before all was read."""
         self.done = asyncio.Event()
         self.done.set()
 
@@ -142,7 +142,7 @@ class Indexing:
         return asyncio.get_running_loop().time() < self._held_until
 
     async def wait(self) -> None:
-        """Until all is read, or for a while; then the client is asked to ask again when all is."""
+        """Waits until all is read, or for a while; in that case the client is asked to pull again later."""
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 await self.done.wait()
@@ -150,11 +150,11 @@ class Indexing:
             self._left_waiting = True
 
     def covers(self, path: str) -> bool:
-        """Whether a file is read though it is neither open nor included: it lies in one of the folders."""
+        """True if a file is in one of the folders, so that it is read although neither open nor included."""
         return path in self._covered
 
     def read_anew(self) -> None:
-        """All folders, at the beginning and after a change of what they are or of how much of them is read."""
+        """Reads all folders, at the beginning and after a change of folders or limits."""
         from robray.disk import NOTHING_FOUND
 
         session = self._session
@@ -163,18 +163,18 @@ class Indexing:
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
         for folder in every:
-            # One that is a link may come to lead elsewhere.
+            # A link may lead elsewhere later.
             session.file_names.real(folder)
-        # What was read because it lies in one of the folders may be outside of the read scope now.
+        # Files of earlier folders may be outside of the read scope now.
         session.documents.doubt_read_scope()
         self.read(every)
 
     def has_others(self) -> bool:
-        """Whether other folders are to be read than were: the file that a set names may be one that came just now."""
+        """True if the folders to read have changed: a file that a set names may be new."""
         return [*self._found] != self._every()
 
     def read(self, folders: Iterable[str]) -> None:
-        """Begins to read; what is found is told when all is there, or after a while."""
+        """Starts to read folders; findings are sent when all is read, or after a while."""
         session, loop = self._session, asyncio.get_running_loop()
         self._held_until = loop.time() + LONGEST_HOLD
         loop.call_later(LONGEST_HOLD, session.tell)
@@ -183,7 +183,7 @@ class Indexing:
         session.background.start(self._read([*folders]))
 
     def folders(self) -> Iterable[str]:
-        """Those that are read, as they are named."""
+        """The folders that are read, by name."""
         return self._found.keys()
 
     def found(self) -> set[str]:
@@ -191,12 +191,12 @@ class Indexing:
         return {path for found in self._found.values() for path in found.paths}
 
     def newly_found(self) -> set[str]:
-        """The scene files that were found since this was last asked."""
+        """The scene files that were found since the last call."""
         new, self._new = self._new, set()
         return new
 
     def follow(self, paths: Iterable[str]) -> list[str]:
-        """After something happened to scene files; the folders that have to be read again to know what follows."""
+        """Follows changes of scene files; returns the folders that must be read again."""
         from robray import disk
 
         again: dict[str, None] = {}
@@ -217,7 +217,7 @@ class Indexing:
         return [*again]
 
     def _cover(self, paths: Iterable[str]) -> None:
-        """Works out again which of these are covered."""
+        """Updates which of these files are covered."""
         listed = self.found()
         self._new |= listed.intersection(paths)
         for path in paths:
@@ -227,7 +227,7 @@ class Indexing:
                 self._covered.discard(path)
 
     def _most(self, folder: str) -> int:
-        """How many scene files of a folder are read."""
+        """Limit of scene files of a folder."""
         return self._session.projects.of_folder(folder).reading_limits.folder_files
 
     def _every(self) -> list[str]:
@@ -235,14 +235,15 @@ class Indexing:
         return [*dict.fromkeys((*asked, *self._beside(asked)))]
 
     def _beside(self, folders: Iterable[str]) -> list[str]:
-        """Folders from which projects say that their fragments are included, and files that are loaded with theirs."""
+        """The include paths of projects, and the files that are loaded with theirs."""
         from robray.project import files_beside
 
         projects = [self._session.projects.of_folder(folder) for folder in folders]
         return [path for project in projects for path in (*project.include_paths, *files_beside(project))]
 
     async def _read(self, folders: list[str]) -> None:
-        """In portions: between two the loop is free. Only the walk, which waits for the disk, is in a thread."""
+        """Reads folders in portions, between which the loop is free. Only the walk, which waits for the disk, is in a
+        thread."""
         try:
             await self._index(folders)
         finally:
@@ -253,7 +254,7 @@ class Indexing:
         self._session.watched.follow()
         self._session.tell()
         self._tell_who_left()
-        # A document that is opened comes right behind, and is read faster alone.
+        # The client may open a document right behind, which is then read faster.
         await asyncio.sleep(BREATH)
         await self._session.ahead.load()
 
@@ -264,14 +265,14 @@ class Indexing:
                 self._session.client.refresh("workspace/diagnostic/refresh")
 
     async def _index(self, folders: list[str]) -> None:
-        """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""
+        """Reads the files, then resolves the scenes one by one; keeps what is read so far if the user stops it."""
         session, documents = self._session, self._session.documents
         with Work(session, "robray: reading scenes") as work:
             for folder in folders:
                 most = self._most(folder)
                 found = await in_thread(_walk, folder, session.searched, most)
                 if folder not in self._found:
-                    # The folder was taken out of the workspace meanwhile.
+                    # The folder was removed from the workspace meanwhile.
                     continue
                 before, self._found[folder] = self._found[folder], found
                 if not found.are_all:
@@ -300,7 +301,7 @@ class Indexing:
         self._session.look_at_robots()
 
     async def _look_at_packages(self) -> None:
-        """Reads the names in the robots of packages: a scene may lack what one of them has."""
+        """Reads the names in the robots of packages: a scene may lack some that one of them has."""
         from robray.nearby_files import packaged_robots
 
         session = self._session
@@ -310,12 +311,12 @@ class Indexing:
         session.nearby_files.set_packaged(found)
 
     def follow_documents(self) -> None:
-        """After one was opened or closed: one outside of the folders may have packages of its own."""
+        """Reads packages again if an opened or closed document changes their folders."""
         if self._package_paths() != self._packages:
             self.read(())
 
     def _package_paths(self) -> tuple[str, ...]:
-        """Where the projects of the folders, and those of open documents, look for packages."""
+        """The search folders of packages, of the projects of the folders and of open documents."""
         from robray.project import package_paths
 
         projects = self._session.projects
@@ -323,7 +324,7 @@ class Indexing:
         return tuple(dict.fromkeys((*own, *self._session.read_scope().packages.folders)))
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
-        """Whether one of these files is a robot in a folder where packages are looked for."""
+        """True if one of these files is a robot in a search folder of packages."""
         robots = [path for path in paths if path.lower().endswith(FORMATS.robots)]
         if not robots:
             return False
@@ -336,7 +337,7 @@ class Indexing:
         self._session.client.show_message(types.MessageType.Warning, message)
 
     def _note_large(self, folder: str, count: int) -> None:
-        """In the log: a project with large files has them every day."""
+        """Logs large files; a message would repeat every day."""
         largest = self._session.projects.of_folder(folder).reading_limits.indexed_size
         message = (
             f"robray: {count:,} of the scene files in {folder} are larger than {largest:,} bytes, and read only when "
@@ -346,7 +347,7 @@ class Indexing:
 
 
 def _portions(paths: Iterable[str]) -> Iterator[list[str]]:
-    """Files that are read at once: one by one, each would be put into the scene that includes thousands."""
+    """Files to read at once: one by one, each would update a scene that includes thousands."""
     from robray import disk
 
     portion: list[str] = []
@@ -362,7 +363,7 @@ def _portions(paths: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _walk(folder: str, suffixes: tuple[str, ...], most: int) -> SceneFiles:
-    """The scene files of a folder; a file is itself one."""
+    """The scene files of a folder, or the file itself."""
     from robray import disk
 
     if disk.is_file(folder):

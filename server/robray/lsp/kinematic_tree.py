@@ -1,4 +1,4 @@
-"""Scenes as an editor shows them beside their text: the tree of frames, and all values."""
+"""Commands for the tree of frames and the evaluated scene beside the text."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ from robray.text.spans import Span
 
 
 def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
-    """The widest scene of the document that the first argument names: with what is loaded beside it, if it is a root.
+    """The frames of the widest scene of the document that the first argument names, with files loaded beside a root.
 
-    `uris` are the files that its frames are in, `root` the one that was asked for or includes it. A row of `frames`
-    says with `depth` from which row before it the frame hangs, and with `file`, an index of `uris`, where it is. With
-    `{"poses": true}` behind the document, `world` says in words where it is in the world, with all joints at zero and
-    as far as that is known. Where links are the frames, `jointName` and `jointRange` are those of the joint that leads
-    to one. None where there is no scene.
+    `uris` are the files of the frames, `root` is the document or the root that includes it. A row of `frames` has its
+    `depth` in the tree, and `file`, an index into `uris`. With the second argument `{"poses": true}`, `world` describes
+    its pose in the world, with all joints at zero, if it is known. If links are the frames, `jointName` and
+    `jointRange` are those of the joint that leads to one. None if there is no scene.
     """
     known = known_scene(session, arguments)
     scene, coordinates = known.analysis.widest(known.path), known.coordinates
@@ -71,11 +70,10 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
 
 
 def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
-    """Where the frame is that the second argument names, with joints where they are by themselves: `world` and
-    `parent`.
+    """The pose of the frame that the second argument names, with joints at rest: `world` and `parent`.
 
-    Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known, and
-    for a frame that is not in the scene.
+    Each has a `text` in words and a `source` in the file's format; None if it is unknown, and for a frame that is not
+    in the scene.
     """
     known = known_scene(session, arguments)
     if len(arguments) < 2 or not isinstance(arguments[1], str):
@@ -104,11 +102,11 @@ def _poses(scene: SceneState) -> Mapping[str, Pose | None]:
 
 
 _PAINTED = re.compile(r"\x1b\[([0-9;]+)m(.*?)\x1b\[0m")
-"""Names are printable, so that no other escape is in a line."""
+"""Names are printable, so a line has no other escapes."""
 
 
 class _Mark(NamedTuple):
-    """What is painted in a line of the text: `start` and `end` are bytes of the line."""
+    """A coloured part of a line of the text: `start` and `end` are bytes of the line."""
 
     line: int
     start: int
@@ -118,13 +116,13 @@ class _Mark(NamedTuple):
 
 
 def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
-    """The scene of the document that the first argument names; a second one says where its joints are.
+    """The scene of the document that the first argument names; the second one gives positions of its joints.
 
-    That is an object by the names of variables: numbers in radians or metres, or text as `--set` takes it ("30 * deg").
-    Others are at zero, and what names no variable counts for nothing. `frames` are where in `text` the name of a frame
-    stands (`range`), and where the frame is: `target`, a range in `uris[file]`. `joints` are the variables with their
-    type and position, and where they stand in the text, if they do. `folds` are the first and last lines of frames with
-    all that hangs from them. None where there is no scene.
+    That is an object by the names of variables: numbers in radians or metres, or text as in `--set` ("30 * deg").
+    Other joints are at zero, and unknown names are ignored. `frames` have the `range` of each name in `text`, and the
+    place of the frame: `target`, a range in `uris[file]`. `joints` are the variables with their type and position, and
+    their range in the text, if they have one. `folds` are the first and last lines of frames with their descendants.
+    None if there is no scene.
     """
     known = known_scene(session, arguments)
     scene = known.analysis.widest(known.path)
@@ -203,12 +201,12 @@ def _marks(painted: Iterable[str]) -> Iterator[_Mark]:
 
 
 def _is_heading(plain: list[str], mark: _Mark) -> bool:
-    """Headings stand behind an empty line, and frames do not."""
+    """True for a heading: only headings follow an empty line."""
     return mark.start == 0 and mark.line > 0 and not plain[mark.line - 1]
 
 
 def _folds(plain: list[str], names: list[_Mark]) -> Iterator[tuple[int, int]]:
-    """From a frame to what hangs from it last: up to the next one that stands no further right, or an empty line."""
+    """The lines of each frame with its descendants: up to the next frame no further right, or an empty line."""
     columns = {mark.line: len(plain[mark.line].encode()[: mark.start].decode()) for mark in names}
     begun: list[int] = []
     for number, line in enumerate([*plain, ""]):

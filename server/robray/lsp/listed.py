@@ -1,4 +1,4 @@
-"""What is found in the list of a set, at its places in the configuration that the list was made from."""
+"""Moves places in the list of a set to the configuration that the list was generated from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from robray.text.spans import Span
 def in_projects(
     session: Session, coordinates: Coordinates, found: Sequence[FileSpan]
 ) -> tuple[Coordinates, Sequence[FileSpan]]:
-    """Places, those in lists as configurations have them, and the coordinates that know of these, too."""
+    """Places, those in lists moved to configurations, and coordinates that know these."""
     if all(path in coordinates.files for path in {at.path for at in found}):
         return coordinates, found
 
@@ -40,7 +40,7 @@ def in_projects(
 def edits_in_projects(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
-    """Edits of lists as edits of configurations. Raises ContentModified where these say something else by now."""
+    """Edits of lists as edits of configurations. Raises ContentModified if these have changed."""
     known = _Lists(session)
     found: dict[FileSpan, str] = {}
     for at, name in edits:
@@ -54,7 +54,7 @@ def edits_in_projects(
 
 
 class _Lists:
-    """What configurations say of sets; each is looked through once."""
+    """The sets in configurations, each of which is read once."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -62,8 +62,8 @@ class _Lists:
         self._values: dict[str, Mapping[FileSpan, list[Span]]] = {}
 
     def written(self, at: FileSpan) -> Iterator[tuple[ProjectFile, Span]]:
-        """The values, with their quotes, that say what stands at a place of a list."""
-        # Only where somebody has said so, configurations are read.
+        """The values, with their quotes, from which a place of a list was generated."""
+        # Configurations are read only on demand.
 
         path = project_of(at.path)
         if path not in self._files:
@@ -75,7 +75,7 @@ class _Lists:
 
     def added(self, coordinates: Coordinates) -> Coordinates:
         texts = {path: file for path, file in self._files.items() if file is not None}
-        # Of a file no more is asked than what these have.
+        # Coordinates use only attributes that these have.
         files = cast("Mapping[str, SourceFile]", {**coordinates.files, **texts})
         return attrs.evolve(coordinates, files=files, uris={**coordinates.uris, **self._session.project_files.uris})
 

@@ -1,6 +1,6 @@
-"""Quick fixes for what comes from elsewhere: loading the robot that has it, saying that it is loaded, declaring tags.
+"""Quick fixes for undefined names: load the robot that has them, ignore them, or declare tags.
 
-They are written into the scene as comments, or into the project's configuration, which is made where there is none.
+They edit comments of the scene, or the project's configuration, which they create if there is none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _IGNORE = "Ignore undefined frames"
 
 
 def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
-    """Titles and edits, the likeliest first; none where there is nothing to load."""
+    """Titles and edits, the likeliest first; empty if there is nothing to load."""
     if found.code in TAGS:
         yield from _declared(session, known, found)
     if session.robots_of(known.path):
@@ -66,7 +66,7 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
 
 
 def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
-    """Names a robot in the configuration, with a place for the value of each argument that it needs."""
+    """Adds a robot to the configuration, with a placeholder for each argument that it needs."""
     for robot in session.robots_of(known.path):
         needed = robot.missing_arguments
         theirs = any(each.code == found.code and each.at == found.at for each in session.robots.findings_of(robot))
@@ -95,7 +95,7 @@ def _with_robot(name: str, source: str, arguments: Mapping[str, str], path: str,
 
 
 def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
-    """Titles and edits that say that another file has the frames that a scene lacks, so that nothing reports them."""
+    """Titles and edits that ignore undefined frames because another file has them."""
     if found.code not in FRAMES:
         return
     shown = known.analysis.as_shown(known.path)
@@ -120,7 +120,7 @@ def _explains(companion: Companion, names: Sequence[str], title: str) -> str:
 def _loaded(
     session: Session, known: Document, roots: Sequence[str], companion: Companion
 ) -> types.WorkspaceEdit | None:
-    """None where a name cannot be written."""
+    """The edit; None if a name cannot be written."""
     if session.preferences(known.path).get(IN_CONFIGURATION):
 
         def add(path: str, text: bytes) -> Addition | None:
@@ -169,7 +169,7 @@ def _with_variable(name: str, path: str, text: bytes) -> Addition | None:
 def _configured(
     session: Session, known: Document, add: Callable[[str, bytes], Addition | None]
 ) -> types.WorkspaceEdit | None:
-    """An addition to the configuration that holds for a document, or to a new one; None where there can be none."""
+    """An addition to the configuration of a document, or to a new one; None if neither is possible."""
     if not is_on_disk(known.path):
         return None
     path = _configuration(session, known.path)
@@ -204,14 +204,14 @@ def _called_configuration(session: Session, path: str) -> str:
 
 
 def _folder(session: Session, path: str) -> str:
-    """Where a project of a document that has none begins."""
+    """The folder for the configuration of a document without a project."""
     folder = os.path.dirname(path)
     around = [each for each in session.folders if f"{folder}/".startswith(os.path.join(each, ""))]
     return max(around, key=len) if around else repository(folder) or folder
 
 
 def _named(session: Session, path: str, folder: str) -> str:
-    """How a file is called in a folder: by its package, if it lies in one that is looked for."""
+    """The name of a file, seen from a folder: by its package, if it is in a known one."""
     project = session.projects.of_folder(folder)
     for top in package_paths(project):
         name = f"{PACKAGE}{os.path.relpath(path, top)}"

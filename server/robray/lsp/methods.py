@@ -1,7 +1,7 @@
-"""Every message that the server answers: who answers it, and what is announced of it.
+"""The table of methods: the handler of each, and its announced capabilities.
 
-Handlers are named, not imported: `initialize` is answered before the analysis is loaded, and a module is loaded when it
-is first asked. The table's order is that of the protocol's specification (LSP 3.17).
+Handlers are named, not imported: `initialize` is answered before the analysis is imported, and a module is imported
+with its first request. The table's order is that of the protocol's specification (LSP 3.17).
 """
 
 import functools
@@ -28,17 +28,17 @@ class Method(NamedTuple):
     handler: str
     options: Any = None
     asynchronous: bool = False
-    """Whether the answer is awaited: it takes long, and can be cancelled while it is made."""
+    """True if the answer is awaited: it takes long, and can be cancelled meanwhile."""
 
     whole: bool = False
-    """Whether the answer is about a whole document and nothing else: it is kept (`AnswerCache`)."""
+    """True if the answer depends only on a whole document: it is cached (`AnswerCache`)."""
 
     edits: bool = False
-    """Whether the answer is an edit for the text as it is: it is refused where a change has come already."""
+    """True if the answer edits the current text: it is refused if a change is waiting."""
 
     @property
     def module(self) -> str:
-        """Below this package."""
+        """Relative to this package."""
         return self.handler.partition(":")[0]
 
     def load(self) -> Callable[..., Any]:
@@ -62,7 +62,7 @@ RENAMED_FILES = types.FileOperationRegistrationOptions(
         )
     ]
 )
-"""The files whose new names scenes must know of: scenes, robots, meshes, and whatever folders they may be in."""
+"""The files whose renaming concerns scenes: scenes, robots, meshes, and all folders."""
 
 _TRIGGERS = ['"', "[", "/", "<", "{", "(", ".", "'", ":"]
 """Characters behind which an editor asks for completion: most in scenes and XML, the last five in xacro sources."""
@@ -82,7 +82,7 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DID_CHANGE: Method("synchronization:did_change"),
     types.TEXT_DOCUMENT_DID_SAVE: Method("synchronization:did_save", types.SaveOptions(include_text=False)),
     types.TEXT_DOCUMENT_DID_CLOSE: Method("synchronization:did_close"),
-    # Where names lead.
+    # Navigation.
     types.TEXT_DOCUMENT_DECLARATION: Method("navigation:go_to_declaration"),
     types.TEXT_DOCUMENT_DEFINITION: Method("navigation:go_to_definition"),
     types.TEXT_DOCUMENT_TYPE_DEFINITION: Method("navigation:go_to_type_definition"),
@@ -99,12 +99,12 @@ METHODS: Mapping[str, Method] = {
     types.TYPE_HIERARCHY_SUBTYPES: Method("navigation:below"),
     types.TEXT_DOCUMENT_SELECTION_RANGE: Method("navigation:selections"),
     types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: Method("navigation:linked"),
-    # What gets another name.
+    # Renaming.
     types.TEXT_DOCUMENT_PREPARE_RENAME: Method("renaming:prepare"),
     types.TEXT_DOCUMENT_RENAME: Method("renaming:rename_symbol", edits=True),
     types.WORKSPACE_WILL_RENAME_FILES: Method("renaming:will_rename_files", RENAMED_FILES, edits=True),
     types.WORKSPACE_DID_RENAME_FILES: Method("renaming:did_rename_files", RENAMED_FILES),
-    # What is shown.
+    # Display.
     types.TEXT_DOCUMENT_HOVER: Method("hover:show_hover"),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Method("symbols:outline", whole=True),
     types.TEXT_DOCUMENT_FOLDING_RANGE: Method("symbols:fold", whole=True),
@@ -117,7 +117,7 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: Method("semantic_tokens:full", LEGEND, whole=True),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: Method("semantic_tokens:delta"),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Method("semantic_tokens:of_range"),
-    # What is offered.
+    # Completion, formatting and actions.
     types.TEXT_DOCUMENT_COMPLETION: Method(
         "completion:complete",
         types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
@@ -152,7 +152,7 @@ METHODS: Mapping[str, Method] = {
 }
 
 WITH_BLANKS = types.CompletionOptions(trigger_characters=[*_TRIGGERS, " "], resolve_provider=True)
-"""Of completion, for clients that say what made them ask: at a blank a list is due in few places only."""
+"""Completion for clients that send the trigger: a blank opens a list in few places only."""
 
 WHEN_PULLED: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DIAGNOSTIC: Method(
@@ -161,7 +161,7 @@ WHEN_PULLED: Mapping[str, Method] = {
     ),
     types.WORKSPACE_DIAGNOSTIC: Method("diagnostics:workspace_diagnostic", asynchronous=True),
 }
-"""Announced only to clients that pull diagnostics: to others they are pushed."""
+"""Methods for clients that pull diagnostics: other clients get them pushed."""
 
 OF_PROJECT_FILES: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DID_OPEN: Method("project_answers:did_open"),
@@ -178,7 +178,7 @@ OF_PROJECT_FILES: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_RENAME: Method("project_answers:rename_symbol"),
     types.TEXT_DOCUMENT_DIAGNOSTIC: Method("project_answers:diagnostic"),
 }
-"""Who answers what is asked about a `robray.toml`; all else about it is answered with nothing."""
+"""Handlers of requests about a `robray.toml`; all other answers about it are empty."""
 
 
 EMPTY: Mapping[str, Any] = {
@@ -186,7 +186,7 @@ EMPTY: Mapping[str, Any] = {
     types.TEXT_DOCUMENT_DOCUMENT_COLOR: (),
     types.TEXT_DOCUMENT_COLOR_PRESENTATION: (),
 }
-"""Empty answers to requests that the protocol does not let a server answer with null."""
+"""Empty answers to requests for which the protocol does not allow null."""
 
 
 def no_answer(method: str) -> Callable[..., Any]:
@@ -216,4 +216,4 @@ COMMANDS: Mapping[str, Method] = {
     "robray.view": Method("views:open_view", asynchronous=True),
     "robray.viewPanelMesh": Method("views:panel_mesh", asynchronous=True),
 }
-"""What clients may run with `workspace/executeCommand`; the handlers take the session and the arguments."""
+"""Commands for `workspace/executeCommand`; the handlers take the session and the arguments."""

@@ -1,4 +1,4 @@
-"""The commands `robray.move` and `robray.moveCandidates`: frames put somewhere and shapes resized without a mouse."""
+"""The commands `robray.move` and `robray.moveCandidates`, which move frames and resize shapes without a mouse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AXES = ("parent", "world")
 
 
 def move_candidates(session: Session, *arguments: Any) -> dict[str, Any]:
-    """All edits that put the frame of the second argument where it says, the best first, and why others do not."""
+    """All candidate edits that move the frame of the second argument as it says, best first, and the refused ones."""
     known, found = _found(session, arguments)
     return {
         "candidates": [
@@ -35,10 +35,10 @@ def move_candidates(session: Session, *arguments: Any) -> dict[str, Any]:
 
 
 def move_frame(session: Session, *arguments: Any) -> dict[str, Any]:
-    """Has the client apply the first candidate, or the one that `candidate` counts.
+    """Asks the client to apply the first candidate, or the one with the index `candidate`.
 
-    One that must be chosen is not applied unless it is named so; then `applied` is null, and the candidates are there
-    to choose from.
+    A candidate that must be chosen is only applied by its index; without one, `applied` is null, and the user can
+    choose.
     """
     known, found = _found(session, arguments)
     wanted = arguments[1].get("candidate")
@@ -115,7 +115,7 @@ def _move(scene: SceneState, asked: dict[str, Any]) -> Move:
 
 
 def _resize(scene: SceneState, asked: dict[str, Any]) -> Resize:
-    """`shape` counts the shapes of the frame, in the order of the text."""
+    """`shape` is an index of the frame's shapes, in the order of the text."""
     shapes, index = shapes_of(scene, asked["frame"]), asked.get("shape", 0)
     if type(index) is not int or not 0 <= index < len(shapes):
         raise InvalidParamsError(f"the frame has {len(shapes)} shapes, and 'shape' is none of them")

@@ -1,4 +1,4 @@
-"""Where names lead, hierarchies of what uses what, and ranges around a position."""
+"""Definitions, references, links, hierarchies, and ranges around a position."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _led(
     *,
     links: bool,
 ) -> EncodedJson | None:
-    """Links for clients that know of them, else the places alone. What is xacro's own in a source comes first."""
+    """Links for clients that support them, otherwise locations. In a source, names of xacro come first."""
     at = cursor(session, params)
     if at is None:
         return None
@@ -107,14 +107,14 @@ def _led(
 
 
 def _written(coordinates: Coordinates, link: Link) -> Link:
-    """A link between the places where things are written."""
+    """A link between places in the sources."""
     return Link(*(coordinates.place(at)[0] for at in (link.origin, link.target, link.target_selection)))
 
 
 def _reached(session: Session, link: Link) -> Link | None:
-    """A link to where its file is; None where it would lead to a mesh that is not there, or into no package.
+    """A link to the file's path; None for a missing mesh or an unknown package.
 
-    An include leads to a file that is not there, too: an editor can make it.
+    An include may lead to a missing file: an editor can create it.
     """
     path = link.target.path
     if path in session.analysis().files or session.coordinates().other_lines(path) is not None:
@@ -146,7 +146,7 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
     if at is None:
         return None
     if "views" in vars(session):
-        # Editors ask this where the cursor rests.
+        # Editors request this where the cursor rests.
         session.views.cursor(at.path, at.offset)
     source = session.source(at.path)
     found = () if source is None else source.document_highlight(at.offset)
@@ -164,9 +164,9 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
 
 
 def links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-    """With their targets, which cost nothing; what they are is told when one is pointed at.
+    """Links with their targets, which are cheap; tooltips follow when the user points at one.
 
-    What is in a package that is nowhere leads nowhere.
+    Files of unknown packages have no links.
     """
     known = document(session, params.text_document.uri)
     if known is None:
@@ -212,7 +212,7 @@ def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) ->
 
 
 def incoming(session: Session, params: types.CallHierarchyIncomingCallsParams) -> EncodedJson | None:
-    """What reads the constant; the ranges are in the readers."""
+    """The items that read the constant; the ranges are in the readers."""
     return _calls(session, params.item.data, incoming_calls, lambda source, key: source.incoming_calls(key), "from")
 
 
@@ -275,7 +275,7 @@ def _types(
 
 
 def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[Json]:
-    """Of both hierarchies: they look alike."""
+    """Items of both hierarchies, which are alike."""
     extents = coordinates.json_ranges(item.extent for item in items)
     selections = coordinates.json_ranges(item.selection for item in items)
     return [
@@ -297,7 +297,7 @@ def _kind(item: HierarchyItem) -> types.SymbolKind:
 
 
 def _data(key: HierarchyKey) -> dict[str, str]:
-    """A label is a string here: it may be more than a client's numbers hold exactly."""
+    """The data of an item. The label is a string: a client's numbers may not represent it exactly."""
     return {"path": key.path, "label": str(key.label), "kind": key.kind, "name": key.name, "prefix": key.prefix}
 
 
@@ -308,15 +308,15 @@ def _key(data: object) -> HierarchyKey | None:
     try:
         return HierarchyKey(given["path"], int(given["label"]), given["kind"], given["name"], given["prefix"])
     except ValueError as error:
-        raise foreign("'label' is no number") from error
+        raise foreign("'label' is not a number") from error
 
 
 NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"
-"""What a name may become while it is edited at several places at once."""
+"""The names that linked editing allows."""
 
 
 def selections(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
-    """One for each position, in their order."""
+    """One selection range for each position, in their order."""
     known = document(session, params.text_document.uri)
     if known is None:
         return None

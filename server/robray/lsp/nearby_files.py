@@ -1,7 +1,7 @@
-"""What lies beside the scenes that the server knows: asked for only where a scene lacks something.
+"""Robots near the known scenes, which are searched only if a scene lacks something.
 
-The robots in the folders of the workspace are files of the analysis. Those in the folders where packages are looked for
-are read besides, when the folders are, and xacro sources are expanded when somebody asks.
+The robots in the folders of the workspace are files of the analysis. Those in the search folders of packages are read
+in addition, together with these folders, and xacro sources are expanded on demand.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from robray.nearby_files import Packaged, SourceRobots
 
 DELAY = 0.3
-"""Seconds without a change after which the sources that changed are expanded anew."""
+"""Seconds without a change before changed sources are expanded again."""
 
 
 class NearbyFiles:
-    """`moved` are the questions whose answers may have changed since it was last emptied."""
+    """`moved` are the questions whose answers may have changed since the caller last emptied it."""
 
     def __init__(self, expand: Callable[[str], Expanded], tell: Callable[[], None]) -> None:
-        """`tell` is called when a pause has come after which answers may differ."""
+        """Calls `tell` after a pause, when answers may differ."""
         self.moved: set[str] = set()
         self._expand = expand
         self._tell = tell
         self._pause = Pause(DELAY, self._catch_up)
         self._packaged: Packaged | None = None
         self._of_sources: SourceRobots | None = None
-        """There are none until a scene lacks something and there is a source."""
+        """None until a scene lacks something and there is a source."""
         self._elsewhere: Elsewhere = NOTHING
         self._is_stale = True
-        """Whether the robots elsewhere may be others by now."""
+        """True if the robots elsewhere may have changed."""
         self._of: object = None
-        """The identity of the state that it was last asked for: the state itself would be kept alive with the next."""
+        """The identity of the last requested state: a reference to the state itself would keep it alive."""
         self._last: Nearby | None = None
 
     def around(self, analysis: Analysis) -> Nearby:
-        """Of the same identity while no answer changes. Cost: as that of `nearby`, once for each state."""
+        """The nearby robots, the same object while no answer changes. Cost: that of `nearby`, once for each state."""
         if self._is_stale:
             self._look_elsewhere(analysis)
         if self._last is None or self._of is not analysis.identity or self._last.elsewhere is not self._elsewhere:
@@ -52,18 +52,18 @@ class NearbyFiles:
         return self._last
 
     def files(self) -> set[str]:
-        """The files outside of the analysis that robots are made of."""
+        """The files of robots outside of the analysis."""
         packaged, made = self._packaged, self._of_sources
         found = set() if packaged is None else {*packaged.sources, *(robot.path for robot in packaged.robots)}
         return found if made is None else found | made.files()
 
     def follow(self, paths: Collection[str], *, are_sources: bool) -> None:
-        """After files were opened, changed or closed, here or on the disk; `are_sources` if any of them is a source."""
+        """Follows opened, changed or closed files, here or on the disk; `are_sources` if any of them is a source."""
         are_parts = self._of_sources is not None and self._of_sources.forget(paths)
         if self._of_sources is None:
             self._is_stale |= are_sources
         elif are_sources or are_parts:
-            # A key in a file that many robots are made of would expand each of them.
+            # Each key in a file of many robots would expand all of them.
             self._pause.begin()
 
     def _catch_up(self) -> None:
@@ -74,12 +74,12 @@ class NearbyFiles:
         self._pause.stop()
 
     def forget(self) -> None:
-        """After projects say otherwise what may be read, and which arguments robots have."""
+        """Discards all, after projects changed the read scope or the arguments of robots."""
         self._of_sources = None
         self._is_stale = True
 
     def set_packaged(self, packaged: Packaged) -> None:
-        """Hands in what was read in the folders of packages."""
+        """Sets the robots from the search folders of packages."""
         self._packaged = packaged
         self.forget()
 

@@ -1,7 +1,7 @@
-"""The protocol's objects from what JSON is made of, and to it, without a function of its own for each of their kinds.
+"""Converts the protocol's objects from and to JSON values, without compiled functions for each class.
 
-To compile those of all messages takes a twentieth of a second while the first document waits, and one that is compiled
-while a large document is open keeps the memory around it from being given back. They would save microseconds a message.
+Compiling those of all messages takes a twentieth of a second while the first document waits. One that is compiled while
+a large document is open keeps the memory around it from being freed. They would save microseconds a message.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,20 +20,20 @@ _Read = Callable[[Any, Any], Any]
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 _WRITTEN: dict[type, tuple[tuple[str, str, bool], ...]] = {}
-"""Of each kind of object the names of its fields, here and in a message, and whether one that is None is written."""
+"""By class, the names of its fields, here and in a message, and True for fields that are written if None."""
 
 
 def uncompiled(converter: cattrs.Converter) -> cattrs.Converter:
-    """Reads so. What is wrong with an object is not said in detail.
+    """Lets a converter read objects this way, without details in its errors.
 
-    Whoever asks for the hook of a kind has those of all that may be in it made, too.
+    The hook of a class also creates those of all classes in its fields.
     """
     readers: dict[_Kind, _Read] = {}
 
     def reader(kind: _Kind) -> _Read:
         if kind not in readers:
             fields: list[tuple[str, str, _Read, Any, bool]] = []
-            # Kinds have themselves among their fields: one that is not complete yet is found all the same.
+            # Recursive classes find their own incomplete entry.
             readers[kind] = _reader(kind, fields)
             for field in attrs.fields(kind):
                 key, is_required = _camel_case(field.name), field.default is attrs.NOTHING
@@ -41,7 +41,7 @@ def uncompiled(converter: cattrs.Converter) -> cattrs.Converter:
         return readers[kind]
 
     def change(value: Any, _: Any) -> Any:
-        # What tells the two apart is known: a key need not wait until it is found out by their fields.
+        # A check of one field is faster than cattrs' search, which would delay each key.
         is_partial = "range" in value
         kind = types.TextDocumentContentChangePartial if is_partial else types.TextDocumentContentChangeWholeDocument
         return reader(kind)(value, kind)
@@ -57,7 +57,7 @@ def _reader(kind: _Kind, fields: list[tuple[str, str, _Read, Any, bool]]) -> _Re
         for name, key, read_field, kind_of_field, is_required in fields:
             if is_required or key in value:
                 given = value[key]
-                # Most fields are plain, and most of those are what they are to be.
+                # Most fields are plain, and most of these have the right type.
                 found[name] = given if type(given) is kind_of_field else read_field(given, kind_of_field)
         return kind(**found)
 
@@ -65,12 +65,12 @@ def _reader(kind: _Kind, fields: list[tuple[str, str, _Read, Any, bool]]) -> _Re
 
 
 def as_json(value: object) -> object:
-    """A value of the protocol as what JSON is made of, where a message may hold anything."""
+    """A value of the protocol as a JSON value; an encoded one stays as it is."""
     return value if isinstance(value, EncodedJson) else as_written(value)
 
 
 def as_written(value: object) -> Any:
-    """What JSON is made of; of the protocol's objects without what is None in them, unless that means something."""
+    """A JSON value; objects of the protocol lose fields that are None, unless None has a meaning there."""
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -94,7 +94,7 @@ def as_written(value: object) -> Any:
 
 
 def prepare_written(kind: Any) -> None:
-    """Finds out ahead how objects of a type are written, and all that may be in them."""
+    """Caches ahead how to write objects of a type, and of all types in their fields."""
     waiting = [*_objects(kind)]
     while waiting:
         one = waiting.pop()
@@ -118,7 +118,7 @@ def _fields(kind: _Kind) -> tuple[tuple[str, str, bool], ...]:
 
 
 def _objects(kind: Any) -> Iterator[_Kind]:
-    """The kinds of objects among the alternatives and elements of a type."""
+    """The classes among the alternatives and elements of a type."""
     if isinstance(kind, type) and attrs.has(kind):
         yield kind
     for inner in get_args(kind):

@@ -1,6 +1,6 @@
-"""Quick fixes for shapes that touch: they are allowed to, all of them or these two, or one is moved away.
+"""Quick fixes for shapes that touch: allow all overlaps or this one, or move a shape away.
 
-They are offered by looks, and computed when one is chosen, as refactorings are: a move is what a drag would write.
+Like refactorings, they are computed when the user chooses one: a move writes what a drag would.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 ALLOW_ALL = "allow all"
 
 _ROUNDING = Rounding(1e-5)
-"""What is left of an overlap by this is less than what counts as one."""
+"""A rounding whose error is smaller than an overlap that counts."""
 
 
 def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Iterator[Offer]:
-    """The likeliest first: a scene mostly stands as it is meant to."""
+    """Fixes, the likeliest first: most overlaps are intended."""
     if found.code != CODE:
         return
     for scene in known.analysis.as_shown(known.path).scenes_with(known.path):
@@ -59,13 +59,13 @@ def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Itera
             name = f"allow {' and '.join(touching.frames)}"
             yield Offer(name, title, QUICKFIX, partial(_allowed, known, scene, path, [touching.frames]))
         if measured.identity is scene.identity:
-            # Else nobody knows how far.
+            # The distance of an outdated measurement is wrong.
             yield from _apart(session, known, scene, touching, found)
         return
 
 
 def _allowing_file(known: Document, scene: SceneState) -> str | None:
-    """Where it is written: the root of the scene, else this file; a robot has no word for it."""
+    """The file to edit: the root of the scene, otherwise this file; None if the format cannot express it."""
     for path in (scene.root, known.path):
         file = known.analysis.files.get(path)
         if file is not None and file.format is ROBRAY and path in scene.instances.prefixes:
@@ -92,7 +92,7 @@ def _allowed(known: Document, scene: SceneState, path: str, pairs: Iterable[Pair
 def _apart(
     session: Session, known: Document, scene: SceneState, touching: Touching, found: Diagnostic
 ) -> Iterator[Offer]:
-    """The frame of the finding goes, unless the other one would go with it."""
+    """Moves the frame of the finding, unless the other one hangs from it."""
     from robray.collision.report import depth_in_words
 
     other: str = found.details.other
@@ -101,12 +101,12 @@ def _apart(
     if _hangs_from(scene, other, frame):
         frame = other
     if not touching.clear[frame == second]:
-        # There it would touch something else.
+        # It would touch something else there.
         return
     place = scene.effective_frame(frame)
     if place is None or scene.file(place).path != known.path:
         return
-    # What is known is how the second gets away from the first.
+    # `apart` moves the second away from the first.
     sign = 1.0 if frame == second else -1.0
     x, y, z = touching.apart
     way = (sign * x, sign * y, sign * z)
@@ -120,7 +120,7 @@ def _hangs_from(scene: SceneState, name: str, above: str) -> bool:
 
 
 def _moved(session: Session, known: Document, scene: SceneState, frame: str, way: Vector) -> Change:
-    """What moves nothing but the frame, and what hangs from it."""
+    """A change that moves only the frame and its descendants."""
     wanted = by(scene, Move(frame, way, rounding=_ROUNDING), in_world=True)
     found = move(known.analysis, scene, wanted, session.documents.workspace.copy, known.path, is_first_enough=True)
     for candidate in found.offered:

@@ -1,7 +1,7 @@
-"""Shapes that touch, as findings: looked for when nobody types, and told of as the rest is.
+"""Finds shapes that touch, while the user does not type.
 
-What was found stays until something else is, at the frames that are still there. Sets of files that are loaded together
-are looked at as a whole, all other scenes each by itself.
+Findings stay until the next result, at the frames that still exist. Sets of files that are loaded together are measured
+as a whole, all other scenes one by one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from robray.lsp.background import Pause, in_thread
 from robray.lsp.session import Session
 from robray.text.spans import Span
 
-# What rules and scenes are made of is loaded when something is looked for: the server is there before that.
+# Rules and scenes are imported with the first measurement, so that the server starts faster.
 if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
     from robray.collision.findings import Measured
@@ -33,29 +33,29 @@ _Each = TypeVar("_Each")
 CODE = "shapes-overlap"
 
 DELAY = 0.4
-"""Seconds without a change after which is looked: later than what is told of a pause."""
+"""Seconds without a change before a measurement: more than the pause of other findings."""
 
 _STEP = 32
-"""Things between two sleeps of the thread: a fraction of a millisecond."""
+"""Steps between two sleeps of the thread: a fraction of a millisecond."""
 
 _TURN = 1e-4
-"""Seconds that the thread sleeps now and then."""
+"""Seconds of each sleep of the thread."""
 
 _LONGEST_ANSWER = 1.0
-"""Seconds that the thread waits while messages are answered."""
+"""Limit of seconds that the thread waits while messages are answered."""
 
 _LONGEST_WAIT = 2e-4
-"""Seconds until a thread that does not sleep gives way."""
+"""Seconds until a thread that does not sleep yields."""
 
 _USUAL_WAIT = sys.getswitchinterval()
 
 MOST_SCENES = 8
-"""That are looked at behind one change; a fragment may be in a thousand."""
+"""Limit of scenes that are measured after a change; a fragment may be in a thousand."""
 
 
 @contextmanager
 def _keys_first() -> Iterator[None]:
-    """The loop that answers waits for a thread no longer than it has to: each of its reads and writes may be a wait."""
+    """Makes threads yield faster to the loop that answers, each of whose reads and writes may wait for them."""
     sys.setswitchinterval(_LONGEST_WAIT)
     try:
         yield
@@ -64,26 +64,26 @@ def _keys_first() -> Iterator[None]:
 
 
 class _StaleError(Exception):
-    """Nobody wants it any more."""
+    """The measured scene has changed."""
 
 
 class Overlaps:
-    """`measuring` is None where nobody measures: then nothing is looked for."""
+    """Without `measuring` there are no overlaps."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.measuring: Measuring | None = None
         self.idle = threading.Event()
-        """Set while no message waits for its answer: two threads of one interpreter that both run take turns, and each
-        turn costs the one that answers."""
+        """Set while no message waits for its answer: two running threads of one interpreter take turns, and each turn
+        delays the answer."""
         self.idle.set()
         self._pause = Pause(DELAY, self._begin)
         self._running: asyncio.Task[None] | None = None
         self._found: dict[str, Measured] = {}
-        """By the roots of scenes."""
+        """Results by the roots of scenes."""
         self._has_said = False
 
-    # What is told.
+    # Results.
 
     def of(self, scene: SceneState) -> Measured | None:
         return self._found.get(scene.root)
@@ -96,7 +96,7 @@ class Overlaps:
             yield from problems(scene, found.noted)
 
     def note(self, root: str, found: Measured) -> None:
-        """What was measured of a scene."""
+        """Sets the result for a scene."""
         self._found[root] = found
         self._doubt(root)
 
@@ -105,10 +105,10 @@ class Overlaps:
         if scene is not None:
             self._session.findings.doubt(scene.instances.mentioned)
 
-    # What is looked for.
+    # Measurements.
 
     def soon(self) -> None:
-        """After whatever may have changed a scene: what is looked for is stale, if anything is."""
+        """Measures again after a pause, and stops an outdated measurement, after any possible change of a scene."""
         if self.measuring is None:
             return
         if self._running is not None and not self._running.done() and not self._are_wanted():
@@ -125,7 +125,7 @@ class Overlaps:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is looked for, nor is going to be."""
+        """True if no measurement is running or due."""
         return not self._pause.is_awaited and (self._running is None or self._running.done())
 
     def _begin(self) -> None:
@@ -141,13 +141,13 @@ class Overlaps:
             self._session.failed("shapes that overlap", None, error)
 
     def _scenes(self) -> dict[str, SceneState]:
-        """Those of open documents, by their roots."""
+        """The scenes of open documents, by root."""
         session = self._session
         analysis = session.analysis()
         found: dict[str, SceneState] = {}
         for path in session.documents.uris:
             of_file = analysis.as_shown(path).scenes_with(path)
-            # What is loaded together is looked at together.
+            # Files that are loaded together are measured together.
             for scene in [each for each in of_file if each.is_set] or of_file:
                 if self._is_asked_for(path):
                     found[scene.root] = scene
@@ -164,14 +164,14 @@ class Overlaps:
         return bool(configured((probe,), self._session.project(path)))
 
     def _are_wanted(self) -> bool:
-        """Whether all scenes are as they were when they were looked at."""
+        """True if all scenes are unchanged since they were measured."""
         scenes = self._scenes()
         return all(
             root in self._found and self._found[root].identity is scene.identity for root, scene in scenes.items()
         )
 
     async def _look(self) -> None:
-        assert self.measuring is not None, "else nobody begins"
+        assert self.measuring is not None, "a look begins only with a process"
         scenes = self._scenes()
         if scenes and not self.measuring.can():
             from robray.export.libraries import how_to_install
@@ -201,11 +201,11 @@ class Overlaps:
         from robray.collision.findings import Measured, measured
         from robray.rules.engine.diagnose import accepts
 
-        assert self.measuring is not None, "else nobody begins"
+        assert self.measuring is not None, "a look begins only with a process"
         latest = True
 
         def in_steps(things: Iterable[_Each], /) -> Iterator[_Each]:
-            """Only who sleeps lets the other thread have its turn at once."""
+            """Sleeps between steps, because only a sleep yields to the other thread at once."""
             for number, each in enumerate(things):
                 if not number % _STEP:
                     time.sleep(_TURN)
@@ -216,7 +216,7 @@ class Overlaps:
 
         try:
             with _keys_first():
-                # Where frames of a refused scene are, nobody knows.
+                # Frames of a rejected scene have no known poses.
                 if await in_thread(accepts, scene) is False:
                     return Measured(scene.identity)
                 found = await in_thread(arrangement, scene, None, self._session.documents.readable, in_steps)
@@ -225,7 +225,7 @@ class Overlaps:
                     return Measured(scene.identity)
                 return await in_thread(measured, scene, found, touches, in_steps)
         except (_StaleError, MeasuringError, RuntimeError, KeyError) as error:
-            # A state may be taken apart by an edit while a thread looks at it.
+            # An edit may modify a state while a thread reads it.
             if isinstance(error, MeasuringError):
                 self._say_once(f"shapes that touch could not be looked for: {error}")
             return Measured(scene.identity)

@@ -1,5 +1,5 @@
-"""Folders that we watch ourselves, for clients that do not: Neovim on Linux, Vim, Helix and Kate tell of nothing that
-others write, and few watch what lies outside of the workspace."""
+"""Watches folders for clients that do not: Neovim on Linux, Vim, Helix and Kate report no changes by other programs,
+and few clients watch folders outside of the workspace."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from robray.lsp.synchronization import look_again
 logger = logging.getLogger(__name__)
 
 MOST_WATCHES = 50
-"""Groups of folders, each of which has a thread that waits for the system."""
+"""Limit of groups of folders, each with a thread that waits for the system."""
 
 RECENT = 10.0
-"""Seconds: what was written so shortly before its folder was watched may have been read before."""
+"""Seconds: a file that was written so shortly before the watch began may have been read before."""
 
 _DEBOUNCE, _STEP, _WAIT, _POLL = 400, 200, 1_000, 2_000
-"""Milliseconds that changes are gathered, between two looks for more of them, until it is said that there are none, and
-between two looks at a folder where it has to be looked at in turns."""
+"""Milliseconds to gather changes, between two looks for more of them, until a report that there are none, and between
+two polls of a folder."""
 
 
 class OwnWatch:
@@ -37,7 +37,7 @@ class OwnWatch:
         self._count = 0
 
     def begin(self, folders: Collection[str]) -> None:
-        """Watches these, too, until the session is over; not what lies below them."""
+        """Also watches these folders, without those below, until the session is over."""
         if self._count == MOST_WATCHES or self._over.is_set():
             return
         self._count += 1
@@ -48,13 +48,13 @@ class OwnWatch:
         self._over.set()
 
     def _watch(self, folders: Sequence[str], loop: asyncio.AbstractEventLoop) -> None:
-        """In a thread, which ends with the process if not before."""
+        """Runs in a thread, which ends with the process at the latest."""
         # The loop may be closed by now.
         with contextlib.suppress(RuntimeError):
             try:
                 self._tell_of_changes(folders, loop, polls=False)
             except OSError as error:
-                # The system watches only so many folders; looking at them in turns takes no more than time.
+                # The system limits watched folders; polling only takes time.
                 logger.info("folders are looked at in turns: %s", error)
                 self._tell_of_changes(folders, loop, polls=True)
 

@@ -1,11 +1,11 @@
-"""What the user can choose in the editor: one table, from which the JSON schema and the page of settings are made.
+"""The settings in the editor: one table, from which the JSON schema and the page of settings are generated.
 
-Besides what concerns only the editor, each single key of `robray.toml` can be set there, too, over what the file says.
+Besides settings of the editor alone, each single key of `robray.toml` has a setting that overrides it.
 
-Editors hand settings in under `robray`, as objects in each other or with dots in the names: when the session begins
+Editors send settings under `robray`, as nested objects or with dots in the names: when the session begins
 (`initializationOptions`), when we ask (`workspace/configuration`, for each folder), or when they change
-(`workspace/didChangeConfiguration`). What is not set has its default; what is no such setting, or of the wrong type,
-counts for nothing and is told.
+(`workspace/didChangeConfiguration`). Missing settings have their defaults; unknown ones, and those of the wrong type,
+are ignored and reported.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 SECTION = "robray"
 
 _MOST_SUGGESTIONS = 100
-"""Names of settings that there are not of which it is said what was meant."""
+"""Limit of unknown settings with a suggestion."""
 
 _SCOPE = "resource"
-"""VS Code's word for what each folder of the workspace may set by itself."""
+"""VS Code's word for settings that each folder of the workspace may set."""
 
 T = TypeVar("T", bound=bool | int)
 
 
 @attrs.frozen
 class Setting(Generic[T]):
-    """`name` stands below `robray.`."""
+    """`name` is relative to `robray.`."""
 
     name: str
     default: T
@@ -116,7 +116,7 @@ _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
 class ProjectSetting(NamedTuple):
-    """A key of `robray.toml`, which stands there at `at`, as a setting. It has no default: not set, the file holds."""
+    """A key of `robray.toml`, at `at`, as a setting. It has no default: without it, the file applies."""
 
     name: str
     at: tuple[str, ...]
@@ -124,7 +124,7 @@ class ProjectSetting(NamedTuple):
 
 
 def project_settings() -> Mapping[str, ProjectSetting]:
-    """By name, which is the key's in the way of editors: `rules.largestAngle` for `largest-angle` under `[rules]`."""
+    """Settings by name, which is the key in camel case: `rules.largestAngle` for `largest-angle` under `[rules]`."""
     from robray.configuration.keys import single_keys
 
     made = [ProjectSetting(_camel(".".join(at)), at, key) for at, key in single_keys()]
@@ -138,7 +138,7 @@ def _camel(name: str) -> str:
 
 @attrs.frozen
 class Preferences:
-    """What is set, by name, and of the keys of `robray.toml` by where they stand; the defaults are in the tables."""
+    """The set values, by name, and those of keys of `robray.toml`, by path; the tables have the defaults."""
 
     values: Mapping[str, bool | int] = attrs.field(factory=dict)
     project: Mapping[tuple[str, ...], Any] = attrs.field(factory=dict)
@@ -149,12 +149,12 @@ class Preferences:
         return value
 
     def overridden(self, by: Preferences) -> Preferences:
-        """These, but for what `by` sets."""
+        """These preferences, overridden by those of `by`."""
         return Preferences({**self.values, **by.values}, {**self.project, **by.project})
 
 
 def preferences(given: object) -> tuple[Preferences, tuple[str, ...]]:
-    """What an editor hands in under `robray`, and what is wrong with it, in words. Anything may come."""
+    """The settings that an editor sends under `robray`, which may be any value, and their problems, in words."""
     from robray.configuration.reading import checked
 
     values: dict[str, bool | int] = {}
@@ -194,7 +194,7 @@ def _nearest(name: str, known: list[str]) -> str | None:
 
 
 def _flat(given: object, prefix: str, whole: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
-    """Null is what editors send for a setting that is not set; the value of a name in `whole` may be an object."""
+    """The settings by name. Editors send null for a setting that is not set; names in `whole` may have objects."""
     if not isinstance(given, Mapping):
         return
     for key, value in given.items():
@@ -209,7 +209,7 @@ _TYPES: Mapping[type, tuple[str, str]] = {bool: ("boolean", "true or false"), in
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema (draft 7) of the settings by their full names, as editors' settings files hold them."""
+    """The JSON schema (draft 7) of the settings by their full names, as in settings files of editors."""
     properties: dict[str, object] = {}
     for setting in SETTINGS:
         row: dict[str, object] = {
@@ -232,7 +232,7 @@ def schema() -> dict[str, Any]:
 
 
 def _row(setting: ProjectSetting) -> dict[str, object]:
-    """Null is the default: VS Code hands in defaults as if they were set, and they would go over `robray.toml`."""
+    """The schema of a setting. Its default is null: VS Code sends defaults like set values, which override the file."""
     from robray.configuration.schema import type_of
 
     kind = type_of(setting.key)

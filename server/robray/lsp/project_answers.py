@@ -1,4 +1,4 @@
-"""What an editor is answered about a `robray.toml`."""
+"""Answers to requests about a `robray.toml`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SceneName(NamedTuple):
     listed: Listed
     range: types.Range
     link: tuple[str, FileSpan] | None = None
-    """Of a parent that is a link, how its file calls it, and where it declares it."""
+    """The name and the declaration of a parent that is a link, in its file."""
 
     @property
     def is_parent(self) -> bool:
@@ -54,12 +54,12 @@ class SceneName(NamedTuple):
 
     @property
     def place(self) -> tuple[str, int]:
-        """The place of the name that it stands for."""
+        """The place of the name that it refers to."""
         at = self.listed.at if self.link is None else self.link[1]
         return at.path, at.span.start
 
     def local(self, name: str) -> str:
-        """A new name as the file of the link is to have it; a RefusalError where it changes the prefix."""
+        """A new name without the prefix, for the file of the link. Raises RefusalError if the prefix changes."""
         prefix = "" if self.link is None else self.listed.text.removesuffix(self.link[0])
         if not name.startswith(prefix):
             raise RefusalError(f"the prefix '{prefix}' has to stay")
@@ -67,7 +67,7 @@ class SceneName(NamedTuple):
 
 
 def scene_name(session: Session, params: Positional) -> SceneName | None:
-    """What a set names at a position, if it is loaded as it is written."""
+    """The name in a set at a position, if it is loaded as it is written."""
     file = session.project_files.file(to_path(params.text_document.uri))
     if file is None or file.read.configuration is None:
         return None
@@ -124,7 +124,7 @@ def find_references(session: Session, params: types.ReferenceParams) -> EncodedJ
 
 
 def values_for(session: Session, file: ProjectFile, robot: str, argument: str) -> list[str]:
-    """The values for an argument of a robot that launch files give, and those that its sources compare it to."""
+    """The values for an argument of a robot in launch files, and those that its sources compare it to."""
     configuration = file.read.configuration
     scene_name = None if configuration is None else configuration.robots.get(robot)
     if scene_name is None:
@@ -167,7 +167,7 @@ def go_to_frame(
 
 
 def frames_for(session: Session, project: str, name: str) -> list[str]:
-    """The links and frames of a set, for its files to hang from."""
+    """The links and frames of a set that its files may hang from."""
     scene = session.analysis().scenes.get(f"{project}#{name}")
     return [] if scene is None else [name for name in mountable(scene) if name.isprintable()]
 
@@ -175,7 +175,7 @@ def frames_for(session: Session, project: str, name: str) -> list[str]:
 _RULES = (Kind.RULES, Kind.SEVERITIES)
 
 _MOST_TARGETS = 100
-"""Files that one pattern leads to."""
+"""Limit of files that one pattern leads to."""
 
 _START = types.Range(types.Position(0, 0), types.Position(0, 0))
 
@@ -209,7 +209,7 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
 
 
 def did_save(session: Session, params: types.DidSaveTextDocumentParams) -> None:
-    """Where else may be read holds from now on. Clients that watch files say so once more."""
+    """Applies the saved read scope. Clients that watch files report the change again."""
     path = to_path(params.text_document.uri)
     if is_on_disk(path):
         look_again(session, [path], others=False)
@@ -259,14 +259,14 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
     items = [
         types.CompletionItem(label, kind=kind, sort_text=f"{order:03}", text_edit=types.TextEdit(replaced, label))
         for order, (label, kind) in enumerate(offers)
-        # To choose what stands there would do nothing but close the list.
+        # Choosing the present text would only close the list.
         if label != whole
     ]
     return types.CompletionList(is_incomplete=bool(items), items=items)
 
 
 def _paths(session: Session, path: str, kind: Kind, typed: str) -> Iterator[tuple[str, types.CompletionItemKind]]:
-    """What is in the folder that is written so far; each is the whole path, for who filters by it."""
+    """Entries of the folder that is typed so far, each as a whole path, by which editors filter."""
     folder = os.path.dirname(path)
     is_file = kind in (Kind.FILES, Kind.FILE)
     if typed.startswith(PACKAGE) or not is_on_disk(folder) or not (is_file or kind in (Kind.FOLDERS, Kind.PATTERNS)):
@@ -285,7 +285,7 @@ def _paths(session: Session, path: str, kind: Kind, typed: str) -> Iterator[tupl
 
 
 def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
-    """The files that a text stands for."""
+    """The files that a text refers to."""
     configuration = file.read.configuration
     if configuration is None or not is_on_disk(file.path) or not named.text or named.text.startswith("!"):
         return
@@ -299,7 +299,7 @@ def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
 
 
 def links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-    """Files, and the pages of rules. A pattern is followed by `go_to_definition`."""
+    """Links to files and to the pages of rules. `go_to_definition` follows patterns."""
     file = _file(session, params.text_document.uri)
     if file is None:
         return None
@@ -317,7 +317,7 @@ def links(session: Session, params: types.DocumentLinkParams) -> list[types.Docu
 def go_to_definition(
     session: Session, params: types.DefinitionParams
 ) -> list[types.LocationLink] | list[types.Location] | None:
-    """The file, the files that a pattern stands for, or the frame."""
+    """The file, the files that a pattern matches, or the frame."""
     at = _at(session, params)
     found = None if at is None else named_at(at[0].read, at[0].text, at[1])
     if at is None or found is None:
@@ -330,7 +330,7 @@ def go_to_definition(
 
 
 def code_action(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
-    """What was probably meant, for each finding at the range."""
+    """The suggested fix of each finding at the range."""
     file = _file(session, params.text_document.uri)
     only = params.context.only
     wanted = only is None or any(each in ("", types.CodeActionKind.QuickFix) for each in only)

@@ -1,9 +1,9 @@
-"""The configurations that are open in the editor, and what is found in these and others.
+"""The configurations that are open in the editor, and the findings in these and others.
 
-What stands in an open one holds as if it were saved, but for what may be read (`project.as_saved`): once nobody has
-typed for a moment. While it is not TOML, what it said before holds. What is found in it is told at each key, but for
-what is said of the word that is being typed. Other files in TOML, which some editors cannot help giving us, are none of
-our concern. What is open and what was told of it change together.
+After a pause, an open configuration applies as if it were saved, except for its read scope (`project.as_saved`). While
+it is not TOML, its last valid text applies. Its findings are sent at each key, without those about the word that is
+being typed. Other TOML files, which some editors send anyway, are ignored. The open texts and their answers change
+together.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from robray.text.edits import splice
 from robray.text.lines import Lines
 
 PAUSE = 0.3
-"""Seconds without a change after which what stands in an open configuration holds."""
+"""Seconds without a change before an open configuration applies."""
 
 _TOML = ".toml"
 
 PARENT = b"parent"
-"""What a text holds in which a file hangs from a frame."""
+"""Part of each text in which a file hangs from a frame."""
 
 
 class ProjectFile(NamedTuple):
-    """A text and what was read from it. `version` is that of an open document."""
+    """A text and its parsed content. `version` is that of an open document."""
 
     path: str
     text: bytes
@@ -55,12 +55,12 @@ class ProjectFile(NamedTuple):
     version: int | None
     read: Read
     sources: None = None
-    """It is made of no other files; as of a `SourceFile`."""
+    """Always None, as in a `SourceFile` that is not generated."""
 
 
 class Answer(NamedTuple):
-    """`items` are what is told as JSON: what was `found` but for what may wait while somebody types; `made_of` is
-    what they were made of, besides the state of the disk.
+    """`items` are the findings as JSON: those `found` without those that wait while the user types; `made_of` are
+    their inputs, besides the state of the disk.
     """
 
     made_of: tuple[object, ...]
@@ -70,7 +70,7 @@ class Answer(NamedTuple):
 
 
 class _OfProjects(OpenTexts):
-    """Without the names that lead out of their project, as the disk is read."""
+    """Leaves out names that lead out of their project, like the reading of the disk."""
 
     def source(self, name: str) -> str | None:
         found = super().source(name)
@@ -78,8 +78,8 @@ class _OfProjects(OpenTexts):
 
 
 class ProjectFiles:
-    """`texts` are the open ones by path, as they were when they were TOML last, and `by_name` the same under every name
-    of their files, as what projects are read from; `uris` theirs as the client writes them.
+    """`texts` are the last valid texts of open configurations by path, and `by_name` the same under every name of their
+    files, from which projects are read; `uris` are those of the client.
     """
 
     def __init__(self, session: Session) -> None:
@@ -89,16 +89,16 @@ class ProjectFiles:
         self.uris: dict[str, str] = {}
         self._files: dict[str, ProjectFile] = {}
         self._holds: dict[str, Configuration | None] = {}
-        """What holds by the open ones."""
+        """The current configurations of the open files."""
         self._answers: dict[str, Answer] = {}
         self._count = 0
         self._nonce = os.urandom(4).hex()
         self._generation = 0
-        """Counts how often the disk has changed."""
+        """Number of changes of the disk."""
         self._pause = Pause(PAUSE, self.settle)
 
     def path_of(self, uri: str) -> str | None:
-        """The path of a document that is TOML, ours or not; None for all others."""
+        """The path of a TOML document, ours or not; None for all others."""
         if _TOML not in uri and "%" not in uri:
             return None
         path = to_path(uri)
@@ -111,7 +111,7 @@ class ProjectFiles:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether what was changed does not hold yet."""
+        """True while a change waits for the pause."""
         return self._pause.is_awaited
 
     def open(self, path: str, uri: str, version: int, text: bytes) -> None:
@@ -120,7 +120,7 @@ class ProjectFiles:
         self.settle()
 
     def change(self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
-        """What is changed holds after a moment."""
+        """Edits a text, which applies after a pause."""
         file = self._files.get(path)
         if file is None:
             whole = [each for each in changes if isinstance(each, types.TextDocumentContentChangeWholeDocument)]
@@ -149,7 +149,7 @@ class ProjectFiles:
             self.settle()
 
     def lose(self, path: str) -> None:
-        """What the client has is not known any more, until it sends all of it."""
+        """Drops a document whose text is unknown until the client sends all of it."""
         self.texts.pop(path, None)
         self._files.pop(path, None)
         self._forget(path)
@@ -167,7 +167,7 @@ class ProjectFiles:
             self.texts[path] = text
 
     def settle(self) -> None:
-        """What stands in the open ones holds from now on, if that is new."""
+        """Applies the open configurations, if they changed anything."""
         self._pause.stop()
         session = self._session
         holds = {path: _held(read_configuration(path, text).configuration) for path, text in self.texts.items()}
@@ -182,7 +182,7 @@ class ProjectFiles:
             session.tell()
 
     def look_again(self) -> None:
-        """After files came or went, or other configurations hold."""
+        """Discards cached paths, after files came or went, or configurations changed."""
         self._generation += 1
         self.configured_paths.forget()
 
@@ -190,14 +190,14 @@ class ProjectFiles:
     def configured_paths(self) -> ConfiguredPaths:
         return ConfiguredPaths(lambda: self._session.projects, self._session.suffixes)
 
-    # What is known.
+    # State.
 
     def file(self, path: str) -> ProjectFile | None:
-        """An open one."""
+        """An open configuration."""
         return self._files.get(path)
 
     def around(self) -> list[str]:
-        """Those that are open, or hold for a folder of the workspace or a file that is known."""
+        """Paths of configurations that are open, or of a folder of the workspace or a known file."""
         session = self._session
         folders = {os.path.dirname(path) for path in session.analysis().files if is_on_disk(path)}
         folders.update(filter(is_on_disk, session.folders))
@@ -205,7 +205,7 @@ class ProjectFiles:
         return sorted({*self._files, *(path for path in found if path is not None)})
 
     def answer(self, path: str) -> Answer:
-        """What is found in an open one, or in one on the disk; of what lies beside our folders only what is in it."""
+        """The findings in a configuration, open or on the disk; outside of our folders, without checks of paths."""
         session = self._session
         file = self.read(path)
         holds = session.project(path)
@@ -224,7 +224,7 @@ class ProjectFiles:
             from robray.configuration.configured import configured
 
             mistakes = [*file.read.mistakes, *undefined]
-            # What has no place on the disk names nothing there.
+            # An unsaved configuration names no files on the disk.
             if is_sought and is_on_disk(path):
                 mistakes += self.configured_paths.mistakes(file.read, file.text)
             found = configured(diagnostics_of(mistakes), holds)
@@ -240,11 +240,11 @@ class ProjectFiles:
 
     def coordinates(self, file: ProjectFile | None) -> Coordinates:
         texts = {} if file is None else {file.path: file}
-        # Of a file no more is asked than what these have.
+        # Coordinates use only attributes that these have.
         return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._session.settings)
 
     def read(self, path: str) -> ProjectFile | None:
-        """An open one, or one on the disk."""
+        """An open configuration, or one on the disk."""
         return self._files.get(path) or self._on_disk(path)
 
     def _on_disk(self, path: str) -> ProjectFile | None:
@@ -252,7 +252,7 @@ class ProjectFiles:
         return _read(path, text, None) if isinstance(text, bytes) else None
 
     def _undefined(self, file: ProjectFile) -> list[Mistake]:
-        """The frames that files hang from and that their sets have not."""
+        """Mistakes for the parents of files that their sets do not have."""
         if file.read.configuration is None or PARENT not in file.text:
             return []
 
@@ -265,7 +265,7 @@ def _read(path: str, text: bytes, version: int | None) -> ProjectFile:
 
 
 def _held(configuration: Configuration | None) -> Configuration | None:
-    """What an open one says that holds, without what is only kept beside it."""
+    """The part of an open configuration that applies, without cached values."""
     if configuration is None:
         return None
     return as_saved(configuration)._replace(lines={}, kept=None, held=None, by_name=None)

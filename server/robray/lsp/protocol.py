@@ -1,17 +1,17 @@
-"""pygls' protocol where it differs from LSP or from what robray needs, and the client as pygls reaches it.
+"""The protocol of pygls, with overrides where it differs from LSP or from what robray needs, and the client on top.
 
-What pygls (2.1) does with messages that are none, or come at the wrong time, and what is done here instead:
+The behaviour of pygls (2.1) for invalid messages, and for those at the wrong time, and the behaviour here:
 
 * parameters of the wrong type, and methods unknown before `initialize`: no answer, or the wrong code, and a traceback
-  of several kilobytes on standard error for each; here the code that LSP names, and what is wrong in words;
-* an id that is no number or string: an exception; here it is refused with null for an id (JSON-RPC 2.0, 5.1);
+  of several kilobytes on standard error for each; here the code that LSP names, and the reason in words;
+* an id that is not a number or string: an exception; here it is refused with null for an id (JSON-RPC 2.0, 5.1);
 * notifications before `initialize` and a second `initialize`: handled; here dropped, and refused (LSP 3.17, lifecycle);
 * a notification with an id, a request without: the one is never answered, the other is invalid; here refused, dropped;
 * a number as a string, a fraction as a line: converted; here refused;
-* a response that cannot be read: whoever waits for it waits for ever; here it fails;
-* a notification that pygls itself handles: what became of it is kept for ever; here it is dropped.
+* a response that cannot be read: its request waits for ever; here it fails;
+* a notification that pygls itself handles: its future is kept for ever; here it is dropped.
 
-All of it overrides methods of one class of pygls.
+All of these override methods of one class of pygls.
 """
 
 from __future__ import annotations
@@ -53,28 +53,28 @@ from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
 
 _LONGEST_REASON = 300
-"""Characters of what is said to be wrong with parameters."""
+"""Limit of characters of the reason why parameters are invalid."""
 
 _MOST_READ = 100
-"""Elements of a list, or members of an object, that are read to say where it is wrong."""
+"""Limit of elements of a list, or members of an object, that are read to find the mistake."""
 
 
 def exact(converter: cattrs.Converter) -> cattrs.Converter:
-    """One that takes nothing for what it is not."""
+    """The converter, without conversions between types."""
     for kind in (int, str, bool, float):
         converter.register_structure_hook(kind, _exactly)
     return converter
 
 
 def _exactly(value: object, kind: type) -> object:
-    """A value of this type: `"3"` is no line, nor is 0.5, nor is true. But 3 and 3.0 are one number in JSON.
+    """A value of this type: `"3"`, 0.5 and true are not lines. But 3 and 3.0 are one number in JSON.
 
-    For true and false 1 and 0 will do, as some clients write them among their capabilities.
+    1 and 0 are accepted for true and false: some clients write them in their capabilities.
     """
     if type(value) is kind:
         return value
     if issubclass(kind, Enum):
-        # Its members are strings or numbers, too.
+        # Members are strings or numbers.
         return kind(value)
     if (kind is float and type(value) is int) or (kind is bool and value in (0, 1)):
         return kind(value)
@@ -84,7 +84,7 @@ def _exactly(value: object, kind: type) -> object:
 
 
 def invalid(data: dict[str, Any], error: Exception) -> JsonRpcInvalidParams:
-    """Reads the message once more, to say where it is wrong."""
+    """The error for a message, which is read again to find the mistake."""
     method = data["method"]
     try:
         _explaining().structure(_beginning(data), types.METHOD_TO_TYPES[method][0])
@@ -95,7 +95,7 @@ def invalid(data: dict[str, Any], error: Exception) -> JsonRpcInvalidParams:
 
 
 def _beginning(value: Any) -> Any:
-    """The first of each list and object: what is wrong is mostly wrong everywhere, and each mistake is remembered."""
+    """The first entries of each list and object: mistakes mostly repeat, and cattrs collects each."""
     if isinstance(value, list):
         return [_beginning(each) for each in value[:_MOST_READ]]
     if isinstance(value, dict):
@@ -122,7 +122,7 @@ _TEXTS = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE)
 
 @cache
 def message_converter() -> cattrs.Converter:
-    """What reads messages; servers of one process share it."""
+    """The converter for messages; servers of one process share it."""
     return uncompiled(exact(default_converter()))  # type: ignore[no-untyped-call]
 
 
@@ -144,23 +144,23 @@ class Protocol(LanguageServerProtocol):
         self._begun = False
 
     def serve(self, session: Session, inbox: Inbox, end: Callable[[int], None]) -> None:
-        """`end` is called with the exit status. pygls makes a protocol before there is any of these."""
+        """Sets what pygls does not pass to the constructor. Calls `end` with the exit status."""
         self._session, self._inbox, self._end = session, inbox, end
 
     def prepare(self, method: str) -> None:
-        """Has made what reads a message and writes the answer.
+        """Compiles the reader of a message and the writer of its answer.
 
-        What they leave in memory lies together then, and not between what is freed when a document is closed.
+        Ahead of time, their memory lies together, and not between that of documents, which is freed when they close.
         """
         self._converter.get_structure_hook(self.get_message_type(method))
         prepare_written(types.METHOD_TO_TYPES[method][1])
 
     def prepare_answer(self, method: str) -> None:
-        """The same for what the client answers."""
+        """The same for answers of the client."""
         self._converter.get_structure_hook(types.METHOD_TO_TYPES[method][1])
 
     def _register_builtin_features(self) -> None:
-        """pygls' own copy of a document costs O(file) a key and splits lines where LSP does not: the text is ours."""
+        """Removes pygls' copies of documents, which cost O(file) a key and split lines where LSP does not."""
         super()._register_builtin_features()  # type: ignore[no-untyped-call]
         for method in (
             types.TEXT_DOCUMENT_DID_OPEN,
@@ -174,7 +174,7 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
-        """pygls announces what it knows, which documents of the server's own (3.18) are not among."""
+        """Adds capabilities that pygls does not know, such as documents of the server (3.18)."""
         answer = yield from super().lsp_initialize(params)
         answer.capabilities.position_encoding = self._session.settings.encoding.value
         if self._session.settings.opens_contents and answer.capabilities.workspace is not None:
@@ -189,13 +189,13 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
-        """pygls would raise SystemExit and then take it for an ordinary end."""
+        """Ends with an exit status; pygls would lose it."""
         self._end(0 if self._shutdown else 1)
 
-    # What comes.
+    # Received messages.
 
     def receive(self, body: bytes) -> None:
-        """One message. What is no message, or comes at the wrong time, is answered so."""
+        """Handles one message; refuses an invalid one, or one at the wrong time."""
         try:
             data = json.loads(body)
         except (ValueError, RecursionError) as error:
@@ -224,7 +224,7 @@ class Protocol(LanguageServerProtocol):
             self.handle_message(message)
 
     def _refusal(self, method: str, call: int | str) -> JsonRpcException | None:
-        """Why a request is not handled whatever its parameters are."""
+        """The reason to refuse a request whatever its parameters are."""
         if self._shutdown:
             return JsonRpcInvalidRequest("the server was shut down")
         if not self._begun and method != types.INITIALIZE:
@@ -238,13 +238,13 @@ class Protocol(LanguageServerProtocol):
         return None if _is_request(method) else JsonRpcInvalidRequest(f"{method} is a notification: it has no id")
 
     def _receive_notification(self, method: str, data: dict[str, Any]) -> None:
-        """Nobody is told of what is dropped: a notification has no answer."""
+        """Handles a notification; only logs a dropped one, because it has no answer."""
         if method == types.EXIT:
             self.lsp_exit()
         elif not self._begun or self._shutdown:
             logger.info("%s is dropped: there is no session", method[:80])
         elif method != types.CANCEL_REQUEST and not self._handles(method):
-            # What begins with `$/` is optional (LSP 3.17, `$` notifications).
+            # Methods that begin with `$/` are optional (LSP 3.17, `$` notifications).
             if not method.startswith("$/"):
                 logger.info("%s is dropped: it is not known", method[:80])
         elif _is_request(method):
@@ -257,7 +257,7 @@ class Protocol(LanguageServerProtocol):
                 if method in _TEXTS:
                     self._session.lose(_uri(data))
                 return
-            # pygls would find out anew what kind of message this is, by all attributes that each kind has.
+            # pygls would determine the type of the message again, from its attributes.
             self._handle_notification(method, message.params)
 
     def _receive_response(self, data: dict[str, Any]) -> None:
@@ -276,7 +276,7 @@ class Protocol(LanguageServerProtocol):
             self.handle_message(message)
 
     def _handle_notification(self, method_name: str, params: Any) -> None:
-        """pygls makes a name and a future for each, and looks thrice at what kind of function answers it."""
+        """Calls the handler directly; pygls would create a future, and inspect the handler three times."""
         if method_name in self.fm.builtin_features or method_name == types.CANCEL_REQUEST:
             super()._handle_notification(method_name, params)
             return
@@ -287,21 +287,21 @@ class Protocol(LanguageServerProtocol):
                 return
             logger.warning("%s is refused: %s", method_name, error)
             if method_name == types.TEXT_DOCUMENT_DID_OPEN:
-                # Somebody looks at it, and waits for findings.
+                # The user sees it, and expects findings.
                 message = f"robray does not read this document: {error}"
                 self._session.client.show_message(types.MessageType.Error, message)
-        except Exception as error:  # noqa: BLE001 - nobody waits for an answer
+        except Exception as error:  # noqa: BLE001 - a notification has no answer
             self._server.report_server_error(error, FeatureNotificationError)
 
     def _execute_handler(self, msg_id: str | int, *given: Any, **named: Any) -> None:
-        """pygls would keep what became of each notification until the session ends."""
+        """Discards finished futures, which pygls would keep until the session ends."""
         super()._execute_handler(msg_id, *given, **named)
         future = self._request_futures.get(msg_id)
         if future is not None and future.done():
             del self._request_futures[msg_id]
 
     def _send_handler_result(self, future: Future[Any], *, msg_id: str | int) -> None:
-        """An answer that takes long is awaited while other messages are handled, and can be cancelled meanwhile."""
+        """Awaits a slow answer while other messages are handled, and while it can be cancelled."""
         failed = future.cancelled() or future.exception() is not None
         if failed or not asyncio.iscoroutinefunction(begin := future.result()):
             super()._send_handler_result(future, msg_id=msg_id)
@@ -311,11 +311,11 @@ class Protocol(LanguageServerProtocol):
         task.add_done_callback(partial(self._send_handler_result, msg_id=msg_id))
 
     def report(self, error: Exception) -> None:
-        """That a message could not be handled."""
+        """Reports that a message could not be handled."""
         self._server.report_server_error(error, JsonRpcException)
 
     def _handle_cancel_notification(self, msg_id: object) -> None:
-        """Of what is running; what waits is known to be cancelled before its turn (`Inbox`)."""
+        """Cancels a running request; `Inbox` knows the cancelled ones that wait."""
         if isinstance(msg_id, int | str):
             super()._handle_cancel_notification(msg_id)
 
@@ -323,17 +323,17 @@ class Protocol(LanguageServerProtocol):
         return method in self.fm.builtin_features or method in self.fm.features
 
     def _check_handler_result(self, future: Future[Any]) -> None:
-        """Of a notification; pygls would wrap what failed in what it failed as."""
+        """Reports the failure of a notification; pygls would wrap the exception."""
         error = None if future.cancelled() else future.exception()
         if isinstance(error, Exception):
             self._server.report_server_error(error, FeatureNotificationError)
 
-    # What goes.
+    # Sent messages.
 
     def _send_response(self, msg_id: str | int, result: Any = None, error: types.ResponseError | None = None) -> None:
-        """What is JSON already is sent without being made one of the protocol's objects first.
+        """Sends an answer; encoded JSON goes out without an object of the protocol.
 
-        An error is shown as a notification, of which editors make more than text.
+        Editors show an error as a notification, in which they make links.
         """
         if error is not None:
             error = attrs.evolve(error, message=unlinked(error.message))
@@ -349,23 +349,22 @@ class Protocol(LanguageServerProtocol):
         return as_written(obj) if attrs.has(type(obj)) else super()._serialize_message(obj)
 
     def notify_ready(self, method: str, *params: bytes) -> None:
-        """`params` are pieces of what is JSON already."""
+        """Sends a notification; `params` are pieces of encoded JSON."""
         self._send_ready(f'"method":"{method}","params":'.encode(), *params)
 
     def _send_ready(self, *members: bytes) -> None:
-        # Joined once: a file may have megabytes to be told of it, and what is copied at a key is out of the processor's
-        # cache at the next.
+        # Joined once: a file may have megabytes of findings, and each copy evicts others from the processor's cache.
         pieces = (f'{{"jsonrpc":"{self.VERSION}",'.encode(), *members, b"}")
-        assert self.writer is not None, "whoever is told is connected"
+        assert self.writer is not None, "a message needs a connected client"
         self.writer.write(b"".join((b"Content-Length: %d\r\n\r\n" % sum(map(len, pieces)), *pieces)))
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
-        # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.
+        # An unreadable id is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.
         self._send_data({"jsonrpc": self.VERSION, "id": asked, "error": error.to_response_error()})
 
 
 def _call(data: object) -> int | str | None:
-    """The id of a message; None where it has none that is one."""
+    """The id of a message; None if it has no valid one."""
     call = data.get("id") if isinstance(data, dict) else None
     return call if type(call) in (int, str) else None
 
@@ -376,7 +375,7 @@ def _is_request(method: str) -> bool:
 
 
 def _uri(data: dict[str, Any]) -> str | None:
-    """The document that a message is about, if that much can be read."""
+    """The URI of the document in a message, if it can be read."""
     params = data.get("params")
     document = params.get("textDocument") if isinstance(params, dict) else None
     uri = document.get("uri") if isinstance(document, dict) else None
@@ -395,7 +394,7 @@ class PyglsClient:
         self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, *separated, end)
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
-        """Names in it stay text: editors make links of words in brackets, and commands of some links."""
+        """Shows a message as plain text: editors make links of words in brackets, and commands of some links."""
         self._protocol.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, unlinked(message)))
 
     def log_message(self, kind: types.MessageType, message: str) -> None:

@@ -1,4 +1,4 @@
-"""What the server may read: the workspace's folders, what was opened, their projects, and what those name."""
+"""The read scope of the server: the workspace's folders, open documents, their projects, and the paths in these."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from robray.read_scope import ReadScope
 
 if TYPE_CHECKING:
     Place = tuple[str, bool]
-    """A folder, and whether a document lies in it; otherwise a link leads there."""
+    """A folder, and True if a document is in it; otherwise a link leads there."""
 
 
 class ReadScopes:
-    """The read scope of the open documents, kept until `forget`, or until a document comes or goes on a ground that no
-    other one shares.
+    """The read scope of the open documents, cached until `forget`, or until a document comes or goes on a ground that
+    no other one shares.
 
-    The order in which documents were opened does not matter.
+    It does not depend on the order in which documents were opened.
     """
 
     def __init__(self, projects: Callable[[], Projects], folders: Callable[[], Iterable[str]]) -> None:
@@ -35,7 +35,7 @@ class ReadScopes:
         self._read_scope: ReadScope | None = None
 
     def note(self, path: str, is_open: bool) -> None:  # noqa: FBT001 - as `Documents` gives it
-        """After a document was opened or closed that counts."""
+        """Follows a document by itself that was opened or closed."""
         (self._open if is_open else self._close)(path)
 
     def _open(self, path: str) -> None:
@@ -69,7 +69,7 @@ class ReadScopes:
         return self._read_scope
 
     def forget(self) -> None:
-        """Start afresh, after a folder, a package or a configuration came or went, or a link leads elsewhere.
+        """Starts again, after a folder, a package or a configuration came or went, or a link leads elsewhere.
 
         Cost: O(open documents).
         """

@@ -1,7 +1,7 @@
-"""Telling the client to ask again about documents that it did not change itself.
+"""Asks the client to refresh documents that it did not change itself.
 
-A client asks anew about the document that the user types in. What it shows of others comes to differ where a file that
-they are in a scene with changes: then, and not at every key, it is asked to ask again.
+A client refreshes the document that the user types in. A change may also affect other documents in the same scenes:
+only then, and not at every key, robray asks for a refresh.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from robray.lsp.background import Pause
 from robray.lsp.session import Session
 
 DELAY = 0.2
-"""Seconds without a change after which it is looked what differs."""
+"""Seconds without a change before differences are checked."""
 
 MOST_CONTENTS = 100
-"""Documents of our own that are followed: nobody says which are closed, so it is those that were asked for last."""
+"""Limit of the server's documents that are followed, the last requested ones: clients do not report closed ones."""
 
 
 _Seen = Mapping[str, Mapping[ItemPath, Result]]
-"""What there was to be known of a document's scenes, by their roots. What did not change is the same object."""
+"""The results of a document's scenes, by root. Unchanged results are the same objects."""
 
 
 class Refresher:
-    """`contents` are the documents that the server made (3.18), by URI, with the file that each is made of."""
+    """`contents` are the documents that the server made (3.18), by URI, with the source file of each."""
 
     def __init__(self, session: Session) -> None:
         self.contents: dict[str, str] = {}
@@ -39,7 +39,7 @@ class Refresher:
         self._pause = Pause(DELAY, self._look)
 
     def soon(self, changed: str | None) -> None:
-        """After a change of a document, or of something else."""
+        """Looks for differences after a change of a document, or another one."""
         self._changed.add(changed)
         self._pause.begin()
 
@@ -47,7 +47,7 @@ class Refresher:
         self._pause.stop()
 
     def made(self, uri: str, path: str) -> None:
-        """A document of our own was handed out."""
+        """Follows a document that the server has just made."""
         self._forget_content(uri)
         if len(self.contents) >= MOST_CONTENTS:
             self._forget_content(next(iter(self.contents)))
@@ -55,7 +55,7 @@ class Refresher:
         self._made[uri] = _seen(self._session.analysis(), path)
 
     def make_anew(self, path: str) -> None:
-        """Another scene is shown of a file."""
+        """Refreshes the documents made of a file."""
         for uri in [uri for uri, source in self.contents.items() if source == path]:
             self._session.client.refresh_content(uri)
 
@@ -64,11 +64,11 @@ class Refresher:
         self._made.pop(uri, None)
 
     def forget(self, path: str) -> None:
-        """The document was closed. What its scenes held would be kept until it is looked again."""
+        """Releases the results of a closed document."""
         self._seen.pop(path, None)
 
     def everything(self) -> None:
-        """After a change of settings: all that the client can ask again."""
+        """Refreshes all that the client can request again, after a change of settings."""
         settings, session = self._session.settings, self._session
         self._ask()
         if settings.pulls_diagnostics and settings.refreshes_diagnostics:

@@ -1,4 +1,4 @@
-"""Names and files that get other names."""
+"""Renames symbols and files."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from robray.text.spans import Span
 from robray.text.steps import Steps, at_once
 
 Renamed = EncodedJson | Callable[[], Awaitable[EncodedJson | None]] | None
-"""The edits, or the coroutine that answers them later."""
+"""The edits, or the coroutine that computes them later."""
 
 MOST_AT_ONCE = 4
-"""Robots of a source in which a name is renamed before other messages are handled."""
+"""Limit of robots in which a name is renamed without handling other messages in between."""
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-    """None where there is no name; an error with the reason where the name has to stay."""
+    """The range and text of a name; None without one. Raises RequestFailed if it cannot change."""
     at = cursor(session, params)
     if at is None:
         return None
@@ -62,13 +62,13 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
 
 
 def _written_part(session: Session, at: FileSpan) -> tuple[Span, FileSpan] | None:
-    """The part of a name in a robot that is written in its source, beside a prefix that xacro puts there."""
+    """The part of a name in a robot that its source has, without a prefix that xacro adds."""
     robot = session.robots.at(at.path) if not is_written(at.path) else None
     return None if robot is None else robot.written_part(at.span)
 
 
 def _around(session: Session, analysis: Analysis, path: str, offset: int) -> tuple[str, str]:
-    """The texts that xacro puts before and behind the part of a name that is written in the source."""
+    """The texts that xacro adds before and behind the part of a name in the source."""
     found = prepare_rename(analysis, path, offset)
     part = None if found is None else _written_part(session, found[0])
     if found is None or part is None:
@@ -78,7 +78,7 @@ def _around(session: Session, analysis: Analysis, path: str, offset: int) -> tup
 
 
 def rename_symbol(session: Session, params: types.RenameParams) -> Renamed:
-    """In many robots, in steps: each may take seconds to expand."""
+    """The edits, in steps for many robots: each may take seconds."""
     return when_read(session, params, _rename_symbol)
 
 
@@ -86,7 +86,7 @@ Rename = Callable[[Session, types.RenameParams], Renamed]
 
 
 def when_read(session: Session, params: types.RenameParams, rename: Rename) -> Renamed:
-    """What a renaming answers once the folders are read: a file that is read later would keep the old name."""
+    """The answer of a renaming once the folders are read: a file that is read later would keep the old name."""
     return rename(session, params) if session.indexing.done.is_set() else partial(_when_read, session, params, rename)
 
 
@@ -118,7 +118,7 @@ def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | Non
     try:
         if joint is None and source is not None and source.prepare_rename(at.offset) is not None:
             every = yield from session.robots.varied(at.path)
-            # Of the varied ones each gives an argument.
+            # Each of the varied ones gives an argument.
             given = session.robots.source(at.path, of_all=True).given_argument(at.offset)
             if given is not None:
                 raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
@@ -144,7 +144,7 @@ def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | Non
 
 
 def in_sources(session: Session, edits: Edits, new: str) -> Steps[Edits]:
-    """With the edits by which all that the sources of robots make of a name is renamed as well."""
+    """The edits, with those that rename everything that the sources of robots generate from a name."""
     if all(is_written(place.path) for place, _ in edits):
         return edits
     edits = (*edits, *_in_other_calls(session, edits, new))
@@ -156,7 +156,7 @@ def in_sources(session: Session, edits: Edits, new: str) -> Steps[Edits]:
 
 
 def _joint_of_key(session: Session, at: Cursor) -> Cursor | None:
-    """The joint of a robot, where the name at a place of its sources is a key of a file that is about its joints."""
+    """The joint of a robot, if the name at a place of its sources is a key of a file about its joints."""
     from robray.features.xacro.rename import keys_meant
 
     analysis = session.analysis()
@@ -174,7 +174,7 @@ def _joint_of_key(session: Session, at: Cursor) -> Cursor | None:
 
 
 def _joint_at(analysis: Analysis, key: FileSpan) -> str | None:
-    """The joint that a key names, as the format of its file has it."""
+    """The joint that a key names, in the format of its file."""
     file = analysis.file(key.path)
     return None if file is None else dict(_names_of_joints(file)).get(key)
 
@@ -189,7 +189,7 @@ def _names_of_joints(file: SourceFile) -> Iterator[tuple[FileSpan, str]]:
 
 def _of_keys(session: Session, edits: Edits) -> Iterator[tuple[FileSpan, str]]:
     """The same renaming of the keys for joints in files that the sources load. Raises RequestFailed if the robot would
-    be another one."""
+    change."""
     analysis, renamed = session.analysis(), dict(edits)
     robots = [robot for path in {at.path for at, _ in edits} if (robot := session.robots.at(path)) and robot.data]
     more: dict[FileSpan, str] = {}
@@ -225,7 +225,7 @@ def _renamed_key(session: Session, at: FileSpan, new: str) -> Edits:
 
 
 def _in_other_calls(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:
-    """The same renaming of what other calls of a macro make of the text that is edited."""
+    """The same renaming in what other calls of a macro generate from the edited text."""
     robots = {at.path: robot for at, _ in edits if (robot := session.robots.at(at.path)) is not None}
 
     def literal(found: Edits) -> list[tuple[str, EditAtSource]]:
@@ -251,7 +251,7 @@ def _in_other_robots(session: Session, edits: Edits, new: str) -> Steps[list[tup
     found: list[tuple[FileSpan, str]] = []
     for done, (path, offset) in enumerate(session.robots.sharing(edits), 1):
         renamed = _renamed(session, path, offset, new)
-        # The robot may be put aside afterwards.
+        # The robot may be discarded afterwards.
         found += session.robots.at_sources((*renamed, *_in_other_calls(session, renamed, new)))
         yield done, session.robots.count
     return found
@@ -267,7 +267,7 @@ def _renamed(session: Session, path: str, offset: int, new: str) -> Edits:
 
 
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
-    """To be applied while the files still have their old names."""
+    """Edits to apply before the files are renamed."""
     moves, coordinates = _moves(params), session.coordinates()
     edits = (*rename_files(session.analysis(), moves), *_of_sources(session, moves))
     opened = session.project_files
@@ -287,10 +287,10 @@ def will_rename_files(session: Session, params: types.RenameFilesParams) -> type
 
 
 def _of_sources(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[FileSpan, str]]:
-    """What xacro sources have to say anew of the files that they include and load."""
+    """Edits of xacro sources, for the files that they include and load."""
     files = session.analysis().files
     if any(file.is_source for file in files.values()) and (robots := session.robots.reading(moves)):
-        # What expands is loaded with the first source.
+        # The expansion is imported with the first source.
         from robray.features.xacro.rename_files import rename_files as of_sources
 
         found = of_sources([robot.expansion for robot in robots], moves)
@@ -298,7 +298,7 @@ def _of_sources(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[Fi
 
 
 def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[str, list[types.TextEdit]]]:
-    """What the projects of these files, and of all that are known, have to say anew of what is loaded together."""
+    """Edits of the configurations of these files, and of all known files, for the files that they load together."""
     paths = [path for path in (*session.analysis().files, *moves) if is_on_disk(path)]
     for project in dict.fromkeys(session.projects.of(path).path for path in paths):
         file = None if project is None else session.project_files.file(project)
@@ -317,7 +317,7 @@ def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[s
 
 
 def did_rename_files(session: Session, params: types.RenameFilesParams) -> None:
-    """The disk is looked at again, at the old places and the new; what is open, the client closes and opens itself."""
+    """Looks at the old and the new paths on the disk; the client closes and opens documents itself."""
     sound = [file for file in params.files if len(paths_of((file.old_uri, file.new_uri))) == 2]
     moves = _moves(types.RenameFilesParams(sound))
     look_again(session, [*moves, *moves.values()], others=True)

@@ -22,11 +22,11 @@ _WORD = re.compile(rb"[\w.-]+")
 
 
 def robot_ranges(session: Session, *arguments: Any) -> EncodedJson:
-    """The ranges that a robot has from a position of one of its sources, one for each call of a macro.
+    """The ranges of a robot that are expanded from a position of one of its sources, one for each call of a macro.
 
     The document is the source whose robot is shown (`robray.flattenedScene`); the second argument is the URI of the
-    source, and the third the position in it. If the robot has nothing of this place, the answer has what it has of the
-    line, or what the calls and includes on the line make. Empty if one of the two is not a source.
+    source, and the third the position in it. If nothing is expanded from this place, the answer has the ranges of the
+    line, or those of the calls and includes on the line. Empty if one of the two is not a source.
     """
     shown, wanted = known_document(session, arguments), _position(arguments, 2)
     asked = document(session, arguments[1]) if isinstance(arguments[1], str) else None
@@ -56,7 +56,7 @@ def source_place(session: Session, *arguments: Any) -> EncodedJson:
 
 
 def _word(text: bytes, line: Span, offset: int) -> Span:
-    """The word of a line that a byte is in; the byte alone if it is in none."""
+    """The word of a line around a byte; the byte alone if there is none."""
     words = (Span(*found.span()) for found in _WORD.finditer(text, *line))
     return next((word for word in words if word.start <= offset < word.end), Span(offset, offset + 1))
 

@@ -1,10 +1,10 @@
-"""The robots that xacro sources expand to, as the editor has the sources.
+"""The robots that xacro sources expand to, with the editor's texts of the sources.
 
-They stand in the workspace beside their sources (`robot_path`): what is asked about a byte of a source is asked about
-the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`). A set that has a
-source is loaded with the first robot of it (`Documents`). Of robots that are neither shown nor in a set, those beyond a
-limit are in the workspace only while somebody asks about them: the analysis takes more memory than the expansion. Of
-those beyond a second limit only the findings are kept, and what a change or a name has to know of them.
+They are in the workspace beside their sources (`robot_path`): a request for a byte of a source becomes one for the
+bytes that are expanded from it, and places in the answers lead back to the sources (`Coordinates`). A set with a source
+is loaded with the first robot of it (`Documents`). Beyond a limit, robots that are neither shown nor in a set are only
+in the workspace during requests about them: the analysis takes more memory than the expansion. Beyond a second limit
+only the findings are kept, and what is needed to follow changes and names.
 """
 
 from collections import Counter
@@ -54,41 +54,41 @@ if TYPE_CHECKING:
     from robray.lsp.session import Session
 
 MOST_ROBOTS = 50
-"""Robots that a source is a part of and whose findings are in it, or in which a name is looked for that is used or
-renamed everywhere."""
+"""Limit of robots of a source whose findings are in it, or that are searched for the references and renaming of a
+name."""
 
 MOST_EFFORT = 8.0
-"""Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take an
-eighth at most."""
+"""Limit of efforts of expansions (`Expansion.effort`) for one request, so that no key waits longer. Public robots
+take an eighth at most."""
 
 MOST_TEXT = 200_000
-"""Bytes of the robots in the workspace that are neither shown nor in a set. Their analysis takes forty times as much
-memory, and it follows a key at half the cost of a new one."""
+"""Limit of bytes of robots in the workspace that are neither shown nor in a set. Their analysis takes forty times as
+much memory, and it follows a key at half the cost of a new one."""
 
 MOST_EXPANDED = 1_500_000
-"""Bytes of such robots whose expansions are kept, which take fifty times as much memory."""
+"""Limit of bytes of such robots whose expansions are kept, which take fifty times as much memory."""
 
 STEPS = 4
-"""Steps in which a robot that is not shown is expanded and judged."""
+"""Number of steps to expand and check a robot that is not shown."""
 
 DELAY = 0.3
-"""Seconds without a change after which robots that are not shown are expanded anew."""
+"""Seconds without a change before robots that are not shown are expanded again."""
 
 
 class Which(NamedTuple):
-    """A robot, by the source that it begins with and the name that robray.toml gives to it; "" if none does."""
+    """A robot, by its root source and its name in robray.toml; "" without one."""
 
     root: str
     name: str
 
     @property
     def key(self) -> str:
-        """By which it is chosen."""
+        """The key to choose it."""
         return f"{self.root}#{self.name}" if self.name else self.root
 
 
 class _Aside(NamedTuple):
-    """What is kept of a robot that is put aside."""
+    """The kept data of a robot whose expansion is discarded."""
 
     path: str
     source: str
@@ -97,11 +97,11 @@ class _Aside(NamedTuple):
     reads: Collection[str]
     data: list[str]
     made_of: Stretches
-    """The places in its sources that it is made of."""
+    """The places in its sources that it is expanded from."""
 
 
 class _Judged(NamedTuple):
-    """The findings of a robot, and the inputs that they depend on. The robot is None once it is put aside."""
+    """The findings of a robot, and their inputs. The robot is None once its expansion is discarded."""
 
     robot: Expanded | None
     scenes: list[SceneState]
@@ -122,10 +122,10 @@ class Robots:
         self._filled: Workspace | None = None
         """The workspace that has the robots."""
         self._within: ReadScope | None = None
-        """What could be read when the robots were expanded."""
+        """The read scope when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
         self._files: dict[str, ReadFile] = {}
-        """What was read for all sources."""
+        """The files that were read for all sources."""
         self._robots: dict[Which, Expanded] = {}
         self._aside: dict[Which, _Aside] = {}
         self._loading: dict[str, set[Which]] = {}
@@ -137,11 +137,11 @@ class Robots:
         self._in_sets: frozenset[Which] = frozenset()
         self._roots_in_sets: frozenset[str] = frozenset()
         self._others: dict[Which, Expanded] = {}
-        """Robots of no open source that were asked for since the last change."""
+        """Robots without an open source that were requested since the last change."""
         self._of: dict[str, tuple[Which, ...]] = {}
-        """The robots that each open source is a part of, or that load an open file, the one that is shown first."""
+        """The robots that each open source is a part of, or that load an open file, with the shown one first."""
         self._lent: dict[str, Which] = {}
-        """The open files of these that are not sources, with the robot that is shown."""
+        """The open files that are not sources, with their shown robot."""
         self._data: set[str] = set()
         """The open files that robots may load."""
         self._own: dict[str, tuple[Which, ...]] = {}
@@ -149,17 +149,17 @@ class Robots:
         self._wanted: Mentions[str, Which] = Mentions()
         """The paths for which each robot is kept; sets, too, are one."""
         self._first: Mentions[str, Which] = Mentions()
-        """The paths of which a robot is the one that is shown."""
+        """The paths for which each robot is the shown one."""
         self._hidden: dict[Which, None] = {}
         """The expanded robots that are neither shown nor in a set."""
         self._guests: set[str] = set()
         """The sources that were looked up since the last change."""
         self._stale: dict[Which, None] = {}
-        """The robots that are expanded anew after a pause."""
+        """The robots that are expanded again after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._next = Pause(0, self._catch_up)
         self._work: Steps[None] | None = None
-        """What is left of the steps for one of these."""
+        """The remaining steps for one of these."""
         self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[str, tuple[tuple[Expanded, ...], Source]] = {}
         self._kept_of_all: dict[str, tuple[tuple[Expanded, ...], Source]] = {}
@@ -169,26 +169,26 @@ class Robots:
         """The sources, with the ends of the paths of the files that each loads."""
         self._includes = Includes()
         self._touched: set[str] = set()
-        """The sources that changed, or that others include since, after the last call of `follow`."""
+        """The sources that changed, or that others began to include, after the last call of `follow`."""
         self._moved: set[str] = set()
         self.state = object()
-        """Another one after each change of what robots are made of."""
+        """A new object after each change of the inputs of robots."""
 
-    # What there is.
+    # Robots.
 
     def of(self, path: str) -> tuple[Expanded, ...]:
-        """The robots that an open source is a part of, the one that is shown first."""
+        """The robots that an open source is a part of, with the shown one first."""
         current = (self._robots.get(which) for which in self._of.get(path, ()) if which not in self._stale)
         return tuple(robot for robot in current if robot is not None)
 
     def expanded(self, root: str) -> Expanded:
-        """The current expansion of a source, open or not; of several robots the first."""
+        """The current expansion of a source, open or not; the first of several robots."""
         which = self._first_of(root)
         robot = self._robots.get(which)
         return self._expanded(which) if robot is None or which in self._stale else robot
 
     def at(self, path: str) -> Expanded | None:
-        """The robot that a file of the workspace is; None if people wrote the file."""
+        """The robot with a path in the workspace; None for a file that people wrote."""
         file = self._session.documents.workspace.file(path)
         return file.sources if file is not None and isinstance(file.sources, Expanded) else None
 
@@ -219,11 +219,11 @@ class Robots:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
         Robots beyond a limit are left out.
-        Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
+        Cost: O(1) until one of them changes; for all robots, the expansions that are missing since a change.
         """
         robots = self.of(path)
         if path in self._loaded and not any(path in robot.files for robot in robots):
-            # A condition or an argument leaves it out of all of them: its names stand for what it defines itself.
+            # A condition or an argument excludes it from all robots: its names have its own definitions.
             robots = (self._now(self._first_of(path)), *robots)
         if of_all:
             sharing = at_once(self._sharing(robots, lacks_none=False))
@@ -237,7 +237,7 @@ class Robots:
         return known[1]
 
     def varied(self, path: str) -> Steps[Source]:
-        """The same with the expansions of all these robots with other arguments, which evaluate other branches.
+        """The same, also with expansions of these robots with other arguments, which evaluate other branches.
 
         The files that these load are documents until the next change. Raises RequestFailed if there are too many
         robots. Cost: as many expansions.
@@ -303,11 +303,11 @@ class Robots:
         return robot
 
     def files(self) -> set[str]:
-        """The files that the robots are made of, whether they can be read or not."""
+        """The files that the robots read, or try to read."""
         return {path for robot in self._every().values() for path in robot.reads}
 
     def _at_hand(self) -> list[Expanded]:
-        """The robots that are expanded, also those that are put aside and were asked for since a change."""
+        """The expanded robots, including discarded ones that were requested since a change."""
         return [*self._robots.values(), *(self._others[which] for which in self._aside if which in self._others)]
 
     def _every(self) -> dict[Which, Expanded | _Aside]:
@@ -320,7 +320,7 @@ class Robots:
                 yield self._kept.document(path, file.text)
 
     def lines(self, path: str) -> Lines | None:
-        """The lines of a file that a robot is made of."""
+        """The lines of a file that a robot is expanded from."""
         for which, robot in self._robots.items():
             if which not in self._stale and path in robot.lines:
                 return robot.lines[path]
@@ -331,7 +331,7 @@ class Robots:
         return None
 
     def made_of(self, path: str, offset: int) -> tuple[SourceFile, int] | None:
-        """The first byte of a robot that is made of a byte of an open source, with the robot's file."""
+        """The first byte of a robot that is expanded from a byte of an open source, with the robot's file."""
         span = Span(offset, offset)
         aside = (robot for which in self._of.get(path, ()) for robot in self._made(which, path, span))
         for robot in chain(self.of(path), aside):
@@ -341,7 +341,7 @@ class Robots:
         return None
 
     def _made(self, which: Which, path: str, span: Span) -> Iterator[Expanded]:
-        """A robot that is put aside, if it is made of a span of a source. Cost: an expansion, once until a change."""
+        """A discarded robot, if it is expanded from a span of a source. Cost: an expansion, once until a change."""
         aside = self._aside.get(which)
         if aside is not None and which not in self._stale and aside.made_of.touch(path, span):
             yield self._now(which)
@@ -354,8 +354,8 @@ class Robots:
             yield count - len(self._stale), count
 
     def sharing(self, edits: Iterable[tuple[FileSpan, str]]) -> Iterator[tuple[str, int]]:
-        """Has each other robot in the workspace that is made of the text that edits of robots change: yields its path
-        and a byte that is made of that text."""
+        """Adds each other robot to the workspace that is expanded from the text that edits of robots change: yields its
+        path and a byte that is expanded from that text."""
         robots = {robot.path: robot for robot in self._at_hand()}
         made = [robots[at.path].edit(at.span, text) for at, text in edits if at.path in robots]
         places = [each.at for each in made if each is not None]
@@ -373,7 +373,7 @@ class Robots:
             self._put_aside()
 
     def _back(self, which: Which) -> Expanded:
-        """A robot that was put aside, with its findings."""
+        """A discarded robot, expanded again, with its findings."""
         aside = self._aside.pop(which)
         robot = self._robots[which] = self._expanded(which)._replace(path=aside.path)
         self._hide(which)
@@ -382,13 +382,13 @@ class Robots:
         return robot
 
     def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
-        """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
+        """Edits of robots as edits of their sources. Raises RequestFailed if these have another effect."""
         found = edits_at_sources(self._at_hand(), edits)
         if isinstance(found, str):
             raise RequestFailedError(found)
         scenes = self._session.analysis().scenes
         for at, _ in found:
-            # A list of files that are loaded together is written in a configuration.
+            # The list of files that are loaded together is in a configuration.
             is_list = (scene := scenes.get(at.path)) is not None and scene.is_set
             if not is_list and self._session.documents.workspace.file(at.path) is None:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
@@ -411,7 +411,7 @@ class Robots:
     def findings(self, path: str, dependencies: Dependencies) -> Iterator[Diagnostic]:
         """The findings in a source, of all robots that it is a part of; each once. Adds to `dependencies`.
 
-        Those of robots that are to be expanded anew stay, moved, until they are.
+        Findings of robots that wait for a new expansion stay until then, at moved places.
         """
         told: list[tuple[Expanded | _Aside, Sequence[Diagnostic]]] = [
             (robot, self.findings_of(robot, dependencies)) for robot in self.of(path)
@@ -443,9 +443,9 @@ class Robots:
                 yield each
 
     def _standing(self, robot: Expanded | _Aside, by_now: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """The last findings of a robot, but for those that its sources were changed at since.
+        """The last findings of a robot, except where its sources have changed since.
 
-        A finding that needs all robots stays there as well, as the robots have it `by_now` that are up to date.
+        A finding that needs all robots stays there too, if the current robots have it `by_now`.
         """
         edits: dict[str, Edit | None] = {}
         files = self._session.documents.workspace.file
@@ -457,7 +457,7 @@ class Robots:
             if at is not None:
                 places = ((one, _moved(one.at, edits)) for one in each.related)
                 related = tuple(one._replace(at=place) for one, place in places if place is not None)
-                # What a fix writes over may be something else by now.
+                # The text that a fix replaces may have changed.
                 yield each._replace(at=at, related=related, fix=None, suggestion=None)
             elif each.code in ROLES.in_all and (edit := edits[each.at.path]) is not None:
                 changed = Span(edit.start, edit.new_end)
@@ -492,14 +492,14 @@ class Robots:
         return _Judged(robot, scenes, dependencies, found)
 
     def moved(self) -> set[str]:
-        """The files of robots that changed since this was last asked."""
+        """The files of robots that changed since the last call."""
         moved, self._moved = self._moved, set()
         return moved
 
-    # What changes it.
+    # Changes.
 
     def follow(self, paths: Collection[str]) -> None:
-        """After files were opened, changed or closed, here or on the disk."""
+        """Follows opened, changed or closed files, here or on the disk."""
         self.state = object()
         self._look_whether_moved()
         self._look_at_sources()
@@ -537,7 +537,7 @@ class Robots:
             elif is_old:
                 self._stale[which] = None
             elif which in joined and robot is not None and robot.path != self._path(which, robot):
-                # A set has it now, or no set has it any more.
+                # It entered or left a set.
                 self._put(which, robot._replace(path=self._path(which, robot)))
         self._lend()
         self._put_aside()
@@ -571,7 +571,7 @@ class Robots:
         return concerned
 
     def _keep(self, path: str, robots: tuple[Which, ...]) -> set[Which]:
-        """Notes the robots that are kept for an open file. Returns those for which that is new, or was so."""
+        """Notes the robots that are kept for an open file. Returns those that were added or removed."""
         before = self._own.get(path, ())
         if robots == before:
             return set()
@@ -587,14 +587,14 @@ class Robots:
         return bool(self._first.of(which)) or which in self._lent.values()
 
     def _hide(self, which: Which) -> None:
-        """Notes whether a robot is expanded and neither shown nor in a set."""
+        """Notes if a robot is expanded and neither shown nor in a set."""
         if which not in self._robots or which in self._in_sets or self._first.of(which):
             self._hidden.pop(which, None)
         else:
             self._hidden[which] = None
 
     def _rank(self, which: Which) -> tuple[bool, Which]:
-        """Robots of sets come first."""
+        """Sorts robots of sets first."""
         return which not in self._in_sets, which
 
     def _drop_work(self) -> None:
@@ -603,7 +603,7 @@ class Robots:
             self._work = None
 
     def expand(self, root: str) -> None:
-        """Hands in the robot of a source that a set has."""
+        """Adds the robot of a source in a set."""
         self._look_whether_moved()
         which = self._first_of(root)
         self._in_sets |= {which}
@@ -612,14 +612,14 @@ class Robots:
         self._expand(which)
 
     def _look_whether_moved(self) -> None:
-        """Forgets all robots if others may be read now, or the workspace is another one."""
+        """Discards all robots if the read scope has changed, or if the workspace is a new one."""
         scope, workspace = self._session.read_scope(), self._session.documents.workspace
         if scope != self._within or workspace is not self._filled:
             self._within, self._filled = scope, workspace
             self.forget()
 
     def _catch_up(self) -> None:
-        """Takes a step of what robots wait for that are not shown; between two steps others have their turn."""
+        """Takes a step for the waiting robots that are not shown; other messages are handled between two steps."""
         if self._work is None and self._stale:
             self._work = self._expand_and_judge(next(iter(self._stale)))
         if self._work is not None and next(self._work, None) is None:
@@ -630,8 +630,7 @@ class Robots:
             self._session.tell()
 
     def _expand_and_judge(self, which: Which) -> Steps[None]:
-        """Expands a robot and has it judged, in steps that take about as long as each other. Its last findings stay
-        until the last step."""
+        """Expands and checks a robot, in steps of about the same length. Its last findings stay until the last step."""
         robot = self._expanded(which)
         robot = robot._replace(path=self._path(which, robot))
         documents = self._session.documents
@@ -649,7 +648,7 @@ class Robots:
                 documents.workspace.remove(robot.path)
 
     def _lend(self) -> None:
-        """Finds the files that robots load: those that are open are documents as sources are."""
+        """Updates the files that robots load: open ones are documents like sources."""
         documents = self._session.documents
         loading = self._loading
         documents.lend(frozenset(loading))
@@ -658,7 +657,7 @@ class Robots:
         lent = sorted(filter(documents.is_lent, self._data & loading.keys()))
         self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in lent}
         self._lent = {path: self._of[path][0] for path in lent}
-        # The robot that is shown does not wait for a pause, and may load other files by now.
+        # The shown robot does not wait for a pause, and may now load other files.
         if stale := [*filter(self._is_shown, self._stale)]:
             for which in stale:
                 self._expand(which)
@@ -670,7 +669,7 @@ class Robots:
         self._next.stop()
 
     def forget(self) -> None:
-        """After projects say otherwise which arguments robots have, or files were found that may be read."""
+        """Discards all robots, after projects changed their arguments, or files were found that may be read."""
         self.state = object()
         self._drop_work()
         for which in [*self._robots, *self._aside, *self._stale]:
@@ -691,7 +690,7 @@ class Robots:
             self._take_out(robot)
 
     def _note_gone(self, which: Which, robot: Expanded | _Aside) -> None:
-        """Takes a state of a robot out of what is kept by its files."""
+        """Removes a state of a robot from all that is kept by its files."""
         _drop(self._loading, robot.data, which)
         self._moved.update(robot.files)
         if isinstance(robot, Expanded):
@@ -722,13 +721,13 @@ class Robots:
         self._take(which, robot._replace(path=self._path(which, robot)))
 
     def _take(self, which: Which, robot: Expanded) -> None:
-        """Puts a robot that is up to date into the workspace."""
+        """Puts a current robot into the workspace."""
         self._stale.pop(which, None)
         self._moved.update(robot.files)
         self._put(which, robot)
 
     def _put(self, which: Which, robot: Expanded) -> None:
-        """Puts a robot into the workspace, in the place of its last state."""
+        """Puts a robot into the workspace, in place of its last state."""
         before = self._robots.get(which) or self._aside.pop(which, None)
         if before is not None:
             self._note_gone(which, before)
@@ -750,7 +749,7 @@ class Robots:
         return documents.workspace.files()[robot.path]
 
     def _hand_in(self, robot: Expanded) -> bool:
-        """The same without the files that the robot asks for; False if the workspace has it."""
+        """The same without the files that the robot includes; False if the workspace has it."""
         workspace = self._session.documents.workspace
         if self.at(robot.path) is robot:
             return False
@@ -760,8 +759,8 @@ class Robots:
         return True
 
     def _put_aside(self) -> None:
-        """Takes robots out of the workspace that are neither shown nor in a set, and are beyond the limit, and drops
-        their expansions beyond another one. Their findings stay."""
+        """Removes hidden robots beyond a limit from the workspace, and discards their expansions beyond another one.
+        Their findings stay."""
         documents = self._session.documents
         for aside in self._aside.values():
             if self.at(aside.path) is not None:
@@ -796,7 +795,7 @@ class Robots:
             self._session.documents.workspace.remove(robot_path(robot.source))
 
     def _path(self, which: Which, robot: Expanded) -> str:
-        """The first robot of a source is the one that sets have."""
+        """The path for a robot; sets have the first robot of a source."""
         if which != self._first_of(which.root):
             return robot_path(which.key)
         if robot.is_whole or which.root not in self._session.documents.sources_in_sets():
@@ -820,14 +819,14 @@ class Robots:
             self._touched |= {path, *self._includes.put(path, ends)}
 
     def _named(self, root: str) -> tuple[Which, ...]:
-        """The robots that a source is."""
+        """The robots whose root is a source."""
         return tuple(Which(root, name) for name in self._session.projects.of(root).arguments_of(root))
 
     def _first_of(self, root: str) -> Which:
         return self._named(root)[0]
 
     def _including(self, path: str) -> tuple[Which, ...]:
-        """The robots of the sources that include a source and that no other includes; of itself if there are none."""
+        """The robots of the root sources that include a source; its own if there are none."""
         seen = {path}
         waiting = [path]
         found = []
@@ -842,7 +841,7 @@ class Robots:
         return self._in_order(path, {which for root in found or [path] for which in self._named(root)})
 
     def _loaders(self, path: str) -> tuple[Which, ...]:
-        """The robots that may load a file, by what their sources, or their arguments, name."""
+        """The robots that may load a file, by the names in their sources or arguments."""
         projects, name = self._session.projects, path.rpartition("/")[2]
         found = set()
         files = self._session.documents.workspace.file
@@ -858,7 +857,7 @@ class Robots:
         return self._in_order(path, found)
 
     def _in_order(self, path: str, robots: Collection[Which]) -> tuple[Which, ...]:
-        """The one that is chosen for a file, those of open sources, and the others."""
+        """The chosen robot of a file first, then those of open sources, then the others."""
         documents = self._session.documents
         chosen = documents.chosen(path)
         roots = {which.root for which in robots}
@@ -872,7 +871,7 @@ def _is_data(path: str) -> bool:
 
 
 def _drop(robots: dict[str, set[Which]], paths: Iterable[str], which: Which) -> None:
-    """Takes a robot out of the robots of each path."""
+    """Removes a robot from the robots of each path."""
     for path in paths:
         if path in robots:
             robots[path].discard(which)
@@ -881,7 +880,7 @@ def _drop(robots: dict[str, set[Which]], paths: Iterable[str], which: Which) -> 
 
 
 def _moved(at: FileSpan, edits: Mapping[str, Edit | None]) -> FileSpan | None:
-    """A place behind the edits of files; None if they touch it."""
+    """A place after the edits of files; None if they touch it."""
     edit = edits.get(at.path)
     if edit is None or at.span.end < edit.start:
         return at

@@ -1,7 +1,7 @@
-"""The commands `robray.scenes` and `robray.chooseScene`: in which of its scenes a document is shown.
+"""The commands `robray.scenes` and `robray.chooseScene`: list and choose the scene in which a document is shown.
 
-A fragment that several scenes include is told of in the first of them by name. Whoever works on another one says so;
-what is chosen holds while the server runs, and the client keeps it beyond that.
+By default, a fragment is shown in the first of its scenes by name. A choice lasts while the server runs, and the client
+keeps it for the next session.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from robray.lsp.robots import Which
 
 OPTION = "chosenScenes"
-"""Of `initializationOptions`, what the client kept of an earlier session: the root's URI by the document's."""
+"""The choices of an earlier session in `initializationOptions`: the root's URI by the document's."""
 
 
 def scenes(session: Session, *arguments: Any) -> dict[str, Any]:
-    """The scenes of the document that the first argument names, and which of them is shown."""
+    """The scenes of the document that the first argument names, with the shown one."""
     return _scenes_of(session, _path(arguments, 0, "a document"))
 
 
 def choose_scene(session: Session, *arguments: Any) -> dict[str, Any]:
-    """Shows the document in the scene whose root the second argument names; without one, in the first again."""
+    """Shows the document in the scene whose root the second argument names; without one, in the default scene."""
     path = _path(arguments, 0, "a document")
     root = None if len(arguments) < 2 or arguments[1] is None else _path(arguments, 1, "the root file of a scene")
     session.documents.choose({path: root})
@@ -37,7 +37,7 @@ def choose_scene(session: Session, *arguments: Any) -> dict[str, Any]:
 
 
 def kept_choices(options: object) -> dict[str, str]:
-    """Paths of roots by those of the documents. What is no URI of a file is passed over: it was kept by a client."""
+    """Paths of chosen roots by those of the documents. Skips invalid URIs, which a client may have kept."""
     given = options.get(OPTION) if isinstance(options, dict) else None
     found = {}
     for uri, root in given.items() if isinstance(given, dict) else ():
@@ -50,7 +50,7 @@ def kept_choices(options: object) -> dict[str, str]:
 
 
 def without_choices(options: object) -> object:
-    """The options of `initialize` but for those."""
+    """The options of `initialize` without these choices."""
     return {key: value for key, value in options.items() if key != OPTION} if isinstance(options, dict) else options
 
 
@@ -70,7 +70,7 @@ def _scenes_of(session: Session, path: str) -> dict[str, Any]:
 
 
 def _name(root: str, folders: tuple[str, ...]) -> str:
-    """The path from the folder of the workspace on."""
+    """The path relative to the folder of the workspace."""
     around = [folder for folder in folders if root.startswith(os.path.join(folder, ""))]
     return os.path.relpath(root, max(around, key=len)) if around else os.path.basename(root)
 

@@ -1,7 +1,7 @@
-"""Semantic tokens as LSP counts them: five numbers a token, each relative to the token before.
+"""Semantic tokens in the encoding of LSP: five numbers a token, each relative to the token before.
 
-Because every row is relative, an edit leaves the rows behind it alone but for the first. So the rows of the last answer
-are kept, those of the edit's window are encoded anew, and a delta is what two answers do not share at their ends.
+Because every row is relative, an edit changes only the first of the rows behind it. So the rows of the last answer are
+kept, those of the edit's window are encoded again, and a delta is the part between the shared ends of two answers.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SemanticTokens:
     def __init__(self) -> None:
         self._answers: dict[str, Answer] = {}
         self._count = 0
-        # Names of an earlier server's answers must not be taken for ours.
+        # Names must differ from those of an earlier server's answers.
         self._nonce = os.urandom(4).hex()
 
     def full(self, path: str, analysis: Analysis, encoding: Encoding) -> Answer:
@@ -58,7 +58,7 @@ class SemanticTokens:
     def delta(
         self, path: str, analysis: Analysis, encoding: Encoding, known: str
     ) -> Answer | types.SemanticTokensDelta:
-        """What differs from the answer called `known`; all, when that is not the last one."""
+        """The difference from the answer named `known`; the whole answer if that is not the last one."""
         last = self._answers.get(path)
         if last is None or last.result_id != known:
             return self.full(path, analysis, encoding)
@@ -66,7 +66,7 @@ class SemanticTokens:
         return answer if edits is None else types.SemanticTokensDelta(edits, answer.result_id)
 
     def anew(self, tokens: Tokens, file: SourceFile, encoding: Encoding) -> Answer:
-        """An answer that no other is made of."""
+        """A new answer, which is not kept for deltas."""
         self._count += 1
         name = f"{self._nonce}-{self._count}"
         return Answer(None, encoded(tokens, file.lines, encoding), name)
@@ -77,7 +77,7 @@ class SemanticTokens:
     def _of(
         self, path: str, analysis: Analysis, encoding: Encoding
     ) -> tuple[Answer, list[types.SemanticTokensEdit] | None]:
-        """The answer, and the edits that make it of the last one; None where it was made from nothing."""
+        """The answer, and its edits of the last one; None if there was no last one."""
         last = self._answers.get(path)
         found = file_tokens(analysis, path, None if last is None else last.found)
         if last is not None and found is last.found:
@@ -120,7 +120,7 @@ def _colour(rows: Rows, tokens: Tokens) -> None:
 
 
 def _units(text: bytes, encoding: Encoding) -> Integers:
-    """How many units of an encoding come before each byte of a text, and before its end."""
+    """Number of units of an encoding before each byte of a text, and before its end."""
     import numpy
 
     values = numpy.frombuffer(text, numpy.uint8)
@@ -133,8 +133,8 @@ def _units(text: bytes, encoding: Encoding) -> Integers:
 def _spliced(
     rows: Rows, found: FileTokens, change: Change, encoding: Encoding
 ) -> tuple[Rows, list[types.SemanticTokensEdit]]:
-    """The rows of the last answer with those of the change encoded anew, and the one behind them; where there are as
-    many of them as before, `rows` is changed in place: it is the largest of all that hangs on a key."""
+    """The rows of the last answer, with new ones for the change and for the token behind it; if their number is the
+    same, modifies `rows` in place, which is the largest data of a key."""
     import numpy
 
     tokens = found.tokens
@@ -142,7 +142,7 @@ def _spliced(
     window = Tokens(tokens.starts[begin:end], tokens.ends[begin:end], tokens.kinds[begin:end])
     fresh = encoded(window, found.file.lines, encoding)
     if change.first:
-        # The token before the change is as it was; it was encoded for the others to be relative to.
+        # The unchanged token before the change is only the base of the others.
         fresh = fresh[1:]
     first, behind = change.first, change.old_last + end - change.last
     gone = rows[first:behind].copy()
@@ -158,7 +158,7 @@ def _spliced(
 
 
 def _edits(gone: Rows, come: Rows, first: int) -> list[types.SemanticTokensEdit]:
-    """One edit, or none, of the numbers as they are sent, of which row `first` is the first that may differ."""
+    """At most one edit of the sent numbers; row `first` is the first that may differ."""
     shorter = min(len(gone), len(come))
     front = _same(gone[:shorter], come[:shorter], 1)
     if front == len(gone) == len(come):
@@ -169,7 +169,7 @@ def _edits(gone: Rows, come: Rows, first: int) -> list[types.SemanticTokensEdit]
 
 
 def _same(one: Rows, other: Rows, step: int) -> int:
-    """How many rows are the same at the beginning, or for a `step` of -1 at the end."""
+    """Number of equal rows at the beginning, or for a `step` of -1 at the end."""
     differ = (one.ravel() != other.ravel())[::step]
     return int(differ.argmax()) // 5 if differ.any() else len(one)
 
@@ -195,7 +195,7 @@ def delta(session: Session, params: types.SemanticTokensDeltaParams) -> EncodedJ
     if isinstance(answer, Answer):
         return _whole(session, known, answer)
     for edit in answer.edits:
-        # Edits begin and end between two tokens.
+        # Edits have whole tokens.
         edit.data = None if edit.data is None else _marked(session, known, edit.data)
     return answer
 
@@ -225,13 +225,13 @@ def of_range(session: Session, params: types.SemanticTokensRangeParams) -> types
 
 
 def _coloured(session: Session, uri: str) -> Document | None:
-    """None also where the user wants no colours."""
+    """The document; None also if the user has disabled colours."""
     known = document(session, uri)
     return known if known is not None and session.preferences(known.path).get(SEMANTIC_TOKENS) else None
 
 
 def _marked(session: Session, known: Document, data: Sequence[int]) -> Sequence[int]:
-    """Five numbers a token, of which the last is the modifiers; without what is unused where the user does not ask."""
+    """The numbers of tokens, without the modifier for unused names if the user has disabled it."""
     if session.preferences(known.path).get(UNUSED_TOKENS):
         return data
     kept = [*data]

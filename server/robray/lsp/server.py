@@ -1,4 +1,4 @@
-"""The server: messages to the handlers of a session and their answers back, by pygls. Only the command imports it."""
+"""The server: dispatches messages to the handlers of a session, on top of pygls. Only the command imports it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Conversation:
         self._listening: asyncio.Task[None] | None = None
 
     def run(self, tcp: int | None, token: str | None = None) -> int:
-        """Serves one client, over standard input and output or on a port of the loopback interface; the exit status."""
+        """Serves one client over standard streams, or on a port of the loopback interface; returns the exit status."""
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(self._on_standard_streams() if tcp is None else self._on_port(tcp, token))
         return self._exit_status
@@ -49,12 +49,12 @@ class Conversation:
             self._listening.cancel()
 
     def watch(self, process: int | None) -> None:
-        """Ends with the client's process, if that can be seen from here."""
+        """Ends with the client's process, if it is visible."""
         if process is not None and can_be_watched(process):
             self._session.background.start(when_gone(process, lambda: self.end(1)))
 
     def _note_of_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What fails between two messages, as what a timer does."""
+        """Notes a failure between two messages, such as that of a timer."""
         error = context.get("exception")
         if isinstance(error, Exception):
             self._session.failed(str(context.get("message", "the loop"))[:80], None, error)
@@ -85,7 +85,7 @@ class Conversation:
         await self.converse(*streams)
 
     async def converse(self, reading: Reading, writer: Writer) -> None:
-        """Serve the client at the other end of these streams until it closes them or the session ends."""
+        """Serves the client at the other end of these streams until it closes them or the session ends."""
         self._protocol.set_writer(writer)
         asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
         self._session.background.start(reading)
@@ -115,13 +115,13 @@ class RobrayServer(LanguageServer):
         for name, method in METHODS.items():
             if name != types.INITIALIZE:
                 self._handle(name, method)
-        # pygls writes on what it is given, which a method does not take.
+        # pygls sets attributes of the function, which a method does not allow.
         self.feature(types.INITIALIZE)(partial(self._initialize))
         for name, method in COMMANDS.items():
             self.command(name)(self._answering(name, method))
 
     def _initialize(self, params: types.InitializeParams) -> None:
-        """What is announced depends on what the client can do."""
+        """Announces methods according to the client's capabilities."""
         self._answered(types.INITIALIZE, METHODS[types.INITIALIZE], params)
         if self.session.settings.completion_context:
             self._announce(types.TEXT_DOCUMENT_COMPLETION, WITH_BLANKS)
@@ -136,11 +136,11 @@ class RobrayServer(LanguageServer):
             self._announce(name, method.options)
 
     def _announce(self, name: str, options: object) -> None:
-        """What is announced of a method. Given to pygls it would be written down, to see whether that can be done."""
+        """Sets the options of a method. pygls would check them by serializing them."""
         self.protocol.fm.feature_options[name] = options
 
     def _answering(self, name: str, method: Method) -> Callable[..., Any]:
-        """What pygls calls with the parameters of a request, or with the arguments of a command."""
+        """The function that pygls calls with the parameters of a request, or with the arguments of a command."""
 
         def answer(*arguments: Any) -> Any:
             found = self._answered(name, method, *arguments)
@@ -181,7 +181,7 @@ class RobrayServer(LanguageServer):
             raise self._failed(name, arguments, error) from error
 
     def _of_project_file(self, name: str, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
-        """Who answers what is asked about a document in TOML; None for all other documents."""
+        """The handler of a request about a TOML document; None for all other documents."""
         document = getattr(arguments[0], "text_document", None) if len(arguments) == 1 else None
         if document is None:
             return None
@@ -193,23 +193,23 @@ class RobrayServer(LanguageServer):
         return no_answer(name) if answers is None else answers.load()
 
     def _failed(self, name: str, arguments: tuple[Any, ...], error: BaseException) -> NotedError:
-        """Notes it; what the client is answered."""
+        """Notes a failure; returns the error for the client."""
         self.session.failed(name, arguments[0] if len(arguments) == 1 else arguments, error)
         return NotedError(f"{JsonRpcInternalError.MESSAGE}: {type(error).__name__}: {error}")
 
     def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
-        """What pygls tells of failures. Those of handlers are noted already; what is refused with a reason is none."""
+        """Notes failures that pygls reports, without those of handlers, which are noted already, and refusals."""
         refused = isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError)
         if not refused and not isinstance(error, NotedError):
             self.session.failed(source.__name__, None, error)
 
 
 class NotedError(JsonRpcInternalError):
-    """A failure that is logged, counted and told already."""
+    """A failure that is already logged, counted and reported."""
 
 
 def serve(tcp: int | None, token: str | None = None) -> int:
-    """The exit status: 0 only after `shutdown` and `exit`. `token` is what a client on the port must have."""
+    """Returns the exit status: 0 only after `shutdown` and `exit`. A client on the port must have the `token`."""
     begin_log()
     collect_seldom()
     with CollectorPaused():

@@ -1,4 +1,4 @@
-"""The state of a session: open documents, answers, and what the client receives. It knows no transport."""
+"""The state of a session: open documents, answers, and messages to the client. Independent of the transport."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
     from robray.rules.engine.selection import Selection
 
 REST = 1.0
-"""Seconds after the last document was closed; then the memory of those is given back, for all of them at once."""
+"""Seconds after the last close of a document before memory is released, for all of them at once."""
 
 COLLECTING_DELAY = 0.3
-"""Seconds without a change after which it is looked for garbage."""
+"""Seconds without a change before the garbage collector runs."""
 
 MOST_AT_ONCE = 10
-"""Documents whose findings are looked at behind one message. Those of more that did not change themselves wait for a
-pause, so that a message costs the same however many are open."""
+"""Limit of documents whose findings are updated after one message. If more are affected, all but the changed ones wait
+for a pause, so that a message costs the same however many are open."""
 
 MOST_MISTAKES_SHOWN = 20
-"""Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
+"""Limit of mistakes in configurations that are shown at once, each in its own window; the log has the others."""
 
 
 class Session:
@@ -67,7 +67,7 @@ class Session:
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
         self.is_resting = False
-        """Whether it was shut down: what was begun before may come to its end, and tells nobody."""
+        """True after the shutdown: running work may end, and sends nothing."""
         self.background = Background(self.failed)
         self.ahead = Ahead(self)
         self.indexing = Indexing(self)
@@ -77,17 +77,17 @@ class Session:
         self.collecting = Pause(COLLECTING_DELAY, collect_new)
         self.giving_back = Pause(REST, self.give_back)
         self.told: dict[str, str] = {}
-        """What the findings of each document are called that the client has, or is asked to ask for. Those that only
-        actions were made of it has not."""
+        """The names of the findings of each document that the client has, or is asked to pull; without those that were
+        only computed for actions."""
         self.left: dict[str, str] = {}
         """The URIs of documents that were closed since the workspace was last reported, by path."""
 
     def failed(self, name: str, params: Any, error: BaseException) -> None:
-        """Notes a mistake of ours, while `name` was done."""
+        """Notes a bug that occurred during `name`."""
         self.statistics.failed(name)
         self.failures.note(name, params, error)
 
-    # What is loaded when it is first asked for: `initialize` needs none of it.
+    # Created on demand: `initialize` needs none of these.
 
     @cached_property
     def documents(self) -> Documents:
@@ -137,26 +137,25 @@ class Session:
 
     @cached_property
     def robots(self) -> Robots:
-        """There are none until a xacro source is opened or loaded with a scene, or a scene beside one lacks
-        something."""
+        """Created when a xacro source is opened or loaded with a scene, or when a scene beside one lacks something."""
         from robray.lsp.robots import Robots
 
         return Robots(self)
 
     def expand(self, path: str) -> None:
-        """Hands in the robot of a xacro source that a set has."""
+        """Adds the robot of a xacro source in a set."""
         self.robots.expand(path)
 
     def expanded(self, path: str) -> Expanded:
-        """What a xacro source expands to by now, whether it is open or not."""
+        """The current expansion of a xacro source, open or not."""
         return self.robots.expanded(path)
 
     def robots_of(self, path: str) -> tuple[Expanded, ...]:
-        """The robots that an open xacro source is a part of, the one that is shown first."""
+        """The robots that an open xacro source is a part of, with the shown one first."""
         return self.robots.of(path) if "robots" in vars(self) else ()
 
     def robot_at(self, path: str) -> Expanded | None:
-        """The robot that a file of the workspace is; None if people wrote the file."""
+        """The robot with a path in the workspace; None for a file that people wrote."""
         return None if is_written(path) else self.robots.at(path)
 
     def source(self, path: str) -> Source | None:
@@ -171,8 +170,8 @@ class Session:
             yield from workspace_symbol(self.robots.documents(), query)
 
     def needs_arguments(self, path: str) -> bool:
-        """True if the robot that an open xacro source is shown in needs arguments. Others that it is a part of may need
-        arguments, too, as a robot with a default for each of them is often made of one without."""
+        """True if the shown robot of an open xacro source needs arguments. Its other robots may need some, too: a robot
+        with a default for each often includes one without."""
         return any(robot.missing_arguments for robot in self.robots_of(path)[:1])
 
     def findings_in_source(self, path: str, dependencies: Dependencies) -> Iterator[Diagnostic]:
@@ -180,13 +179,13 @@ class Session:
         return self.robots.findings(path, dependencies)
 
     def look_at_robots(self) -> None:
-        """After files were found: sources may include them, also under other names."""
+        """Updates robots after files were found: sources may include them under other names."""
         if "robots" in vars(self):
             self.robots.forget()
         self.follow_robots([*self.documents.opened()])
 
     def follow_robots(self, paths: Collection[str]) -> None:
-        """After files were opened, changed or closed, here or on the disk, under any of their names."""
+        """Updates robots after files were opened, changed or closed, here or on the disk, under any of their names."""
         paths = {name for path in paths for name in self.documents.names.of_same_file(path)}
         files = self.documents.workspace.file
         are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
@@ -252,7 +251,7 @@ class Session:
 
     @cached_property
     def views(self) -> Views:
-        """There are none until somebody asks for one: what tells them looks first whether there are any."""
+        """Created with the first view: callers that send messages check first whether it exists."""
         from robray.lsp.views import Views
 
         return Views(self)
@@ -269,13 +268,13 @@ class Session:
 
     @cached_property
     def searched(self) -> tuple[str, ...]:
-        """Those of what is looked for in folders."""
+        """The suffixes of files to find in folders."""
         return FORMATS.searched
 
-    # What there is to ask.
+    # Queries.
 
     def read_scope(self) -> ReadScope:
-        """What may be read: a document that is ours only since another file includes it adds nothing to this."""
+        """The files that may be read: a document that is ours only through an include adds none."""
         return self.read_scopes.around()
 
     def analysis(self) -> Analysis:
@@ -288,30 +287,30 @@ class Session:
         return Coordinates(self.analysis().files, self.documents.uris, self.settings, lines)
 
     def project(self, path: str) -> Project:
-        """What holds for a file: what its project says in a robray.toml, and over it the editor's settings."""
+        """The configuration of a file: that of its project, overridden by the editor's settings."""
         from robray.configuration.configuration import DEFAULT
 
         return self.projects.of(path) if is_on_disk(path) else self.configuration.over("", DEFAULT, ())
 
     def selection(self, path: str) -> Selection:
-        """By what a file is judged."""
+        """The rules that check a file."""
         return self.projects.selection(path) if is_on_disk(path) else self.project(path).selection(path)
 
     def preferences(self, path: str | None = None) -> Preferences:
-        """What the user has chosen for a file; without one, for the session."""
+        """The user's settings for a file; without one, for the session."""
         return self.configuration.of(path)
 
-    # What the client is told.
+    # Messages to the client.
 
     def tell(self, changed: str | None = None) -> None:
-        """After a change: pushes what is to be said of `changed`, and of other open files where that is new.
+        """Updates the client after a change: pushes findings of `changed`, and new ones of other open files.
 
-        A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
+        A client that pulls requests those of the document that it changed itself, and is asked to pull others.
         """
         if self.is_resting:
             return
         self._follow_turned()
-        # What somebody waits for comes first.
+        # The user waits for findings first.
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
         self.overlaps.soon()
@@ -319,7 +318,7 @@ class Session:
         self.collecting.begin()
 
     def _follow_turned(self) -> None:
-        """After open documents turned out to be ours, or not to be ours any more."""
+        """Updates open documents that became ours, or ceased to be."""
         turned, self.documents.turned = self.documents.turned, set()
         for path in turned:
             self.findings.seen_otherwise(path)
@@ -330,12 +329,12 @@ class Session:
             self.refresher.everything()
 
     def tell_views(self) -> None:
-        """What is looked at has changed, or what is to be said of it."""
+        """Updates views after a change of scenes or findings."""
         if "views" in vars(self):
             self.views.soon()
 
     def tell_findings(self, changed: Collection[str] = (), *, also_of_many: bool = False) -> None:
-        """The same of findings alone; many, and those of many other documents, wait for a pause unless this is it."""
+        """The same for findings only; many, and those of many other documents, wait, unless `also_of_many`."""
         if self.is_resting or self.indexing.holds_findings:
             return
         others_differ = False
@@ -356,7 +355,7 @@ class Session:
                 continue
             if self.settings.pulls_diagnostics and (path in changed or told is None):
                 if told is not None:
-                    # It asks of its own accord, or is asked to the next time.
+                    # The client pulls it by itself, or is asked to the next time.
                     self.findings.doubt([path])
                 continue
             if not also_of_many and self.findings.are_many(path):
@@ -364,7 +363,7 @@ class Session:
                 continue
             try:
                 answer = self.findings.of(path, analysis, coordinates)
-            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+            except Exception as error:  # noqa: BLE001 - one failing file must not block the others
                 self.failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
                 self.findings.doubt([path])
                 continue
@@ -379,7 +378,7 @@ class Session:
         others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
             self.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
-        # In those that are open it is told at its place.
+        # Open configurations have them as findings.
         mistakes = [each for each in self.projects.new_mistakes() if each.path not in self.project_files.uris]
         for rank, mistake in enumerate(mistakes):
             message = f"{mistake.path}:{mistake.line}: {mistake.message}"
@@ -387,7 +386,7 @@ class Session:
             say(types.MessageType.Error, message)
 
     def _tell_of_project_files(self, changed: Collection[str]) -> bool:
-        """Pushes what is new about open configurations; whether a client that pulls should ask again."""
+        """Pushes new findings in open configurations; True if a client that pulls should pull again."""
         others_differ = False
         for path, uri in self.project_files.uris.items():
             told = self.told.get(path)
@@ -402,7 +401,7 @@ class Session:
         return others_differ
 
     def look_around(self) -> None:
-        """After files came or went, or projects say otherwise which may be read and are loaded together."""
+        """Updates all after files came or went, or projects changed read scopes or sets."""
         if "robots" in vars(self):
             self.robots.forget()
         self.nearby_files.forget()
@@ -414,7 +413,7 @@ class Session:
         self.follow_robots([*self.documents.opened()])
 
     def reconsider(self) -> None:
-        """After a change of settings: what was answered may be answered otherwise."""
+        """Updates all answers after a change of settings."""
         self.documents.workspace.follow_limits()
         self.documents.workspace.follow_selection()
         self.look_around()
@@ -426,7 +425,7 @@ class Session:
         self.refresher.everything()
 
     def shown_otherwise(self, path: str) -> None:
-        """After another of its scenes was chosen for a file."""
+        """Updates a file after another of its scenes was chosen."""
         self.semantic_tokens.forget(path)
         self.findings.doubt([path])
         if not self.settings.pulls_diagnostics:
@@ -443,7 +442,7 @@ class Session:
             self.left[path] = uri
 
     def lose(self, uri: str | None) -> None:
-        """A document's text is not known any more: it is said nothing of until the client sends it whole."""
+        """Drops a document whose text is unknown until the client sends it whole."""
         path = next(iter(paths_of([] if uri is None else [uri])), None)
         if path is None or path in self.documents.lost:
             return
@@ -457,7 +456,7 @@ class Session:
         self.client.show_message(types.MessageType.Error, message)
 
     def rest(self) -> None:
-        """Nothing is told any more that nobody asks for."""
+        """Stops all messages to the client except answers."""
         self.is_resting = True
         self.collecting.stop()
         self.giving_back.stop()
@@ -466,7 +465,7 @@ class Session:
                 getattr(self, name).stop()
 
     def give_back(self) -> None:
-        """Give back the memory of what was closed. Cost: O(all that is known)."""
+        """Releases the memory of closed documents. Cost: O(all that is known)."""
         from robray.analysis.collector import give_back
         from robray.rules.engine.suggest import forget_searches
         from robray.rules.engine.suppressions import forget_directives
@@ -477,7 +476,7 @@ class Session:
         give_back()
 
     def doubt(self, path: str) -> None:
-        """Forgets what was answered about a document."""
+        """Discards all answers about a document."""
         self.half_typed.forget(path)
         self.findings.forget(path)
         self.told.pop(path, None)

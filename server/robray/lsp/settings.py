@@ -1,4 +1,4 @@
-"""What we use of the client's capabilities."""
+"""The client's capabilities that robray uses."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from lsprotocol import types
 from robray.text.lines import Encoding
 
 SUGGEST_AGAIN = "editor.action.triggerSuggest"
-"""A command of the client's: what it runs to ask anew. Only what says that it knows it is given it."""
+"""A command of the client that opens completion again, for clients that announce it."""
 
 
 @attrs.frozen
@@ -27,32 +27,32 @@ class Settings:
     markdown: bool = False
     code_action_literals: bool = False
     resolves_actions: bool = False
-    """Whether the edit of a code action may come when the action is chosen."""
+    """True if the edit of a code action may be computed when the user chooses it."""
     disabled_actions: bool = False
     applies_edits: bool = False
     creates_files: bool = False
     versioned_edits: bool = False
     confirms_edits: bool = False
-    """Whether the client asks the user about edits that need a confirmation before it applies them."""
+    """True if the client asks the user to confirm annotated edits."""
     watches_files: bool = False
     watches_folders: bool = False
-    """Whether the client watches a folder that it is given, wherever it is (3.17, relative patterns)."""
+    """True if the client watches folders anywhere (3.17, relative patterns)."""
     tells_of_folders: bool = False
-    """Whether the client tells of a folder alone when it comes or goes with all that is in it; it says so in
-    `experimental`, as `robray.tellsOfFolders`."""
+    """True if the client reports only the folder when it comes or goes with its files; announced in `experimental` as
+    `robray.tellsOfFolders`."""
     nested_symbols: bool = False
     folds_lines_only: bool = False
     snippets: bool = False
     completion_markdown: bool = False
     completion_defaults: frozenset[str] = frozenset()
-    """What of a list of completions may be said once for all items."""
+    """The properties of completion items that a list may give once for all."""
     completion_label_details: bool = False
     completion_leaves_behind: bool = False
-    """Whether the client may leave what stands behind the cursor when an item is taken that is to take its place."""
+    """True if the client may keep text behind the cursor that a completion item replaces."""
     asks_as_typed: bool = False
-    """Whether the client asks what follows from a character that was typed (`textDocument/onTypeFormatting`)."""
+    """True if the client formats typed characters (`textDocument/onTypeFormatting`)."""
     completion_context: bool = False
-    """Whether the client says by what character it was made to ask for completions."""
+    """True if the client sends the character that triggered completion."""
     signature_markdown: bool = False
     signature_label_offsets: bool = False
     link_tooltips: bool = False
@@ -60,44 +60,43 @@ class Settings:
     registers_configuration: bool = False
     shows_progress: bool = False
     shows_documents: bool = False
-    """Whether the client shows a document, or opens a browser, when it is asked to (3.16)."""
+    """True if the client can show a document, or open a browser, on request (3.16)."""
     resolves_hints: bool = False
     resolves_symbol_ranges: bool = False
     shows_references: bool = False
-    """Whether the client has a command `robray.showReferences`, which it says in `experimental`."""
+    """True if the client announces the command `robray.showReferences` in `experimental`."""
     moves_frames: bool = False
-    """Whether the client has a command `robray.moveFrame`, which asks how far; it says so in `experimental`."""
+    """True if the client announces the command `robray.moveFrame`, which asks for a distance, in `experimental`."""
     hover_pictures: bool = False
-    """Whether the client shows pictures that stand in the Markdown of a hover (`data:`); it says so in `experimental`,
-    as `robray.hoverPictures`."""
+    """True if the client shows pictures in the Markdown of a hover (`data:`); announced in `experimental` as
+    `robray.hoverPictures`."""
     suggests_again: bool = False
-    """Whether the client has a command `editor.action.triggerSuggest`, which it says in `experimental`."""
+    """True if the client announces the command `editor.action.triggerSuggest` in `experimental`."""
     opens_contents: bool = False
-    """Whether the client asks for documents that the server makes (3.18)."""
+    """True if the client requests documents that the server makes (3.18)."""
     refreshes_hints: bool = False
     refreshes_lenses: bool = False
     refreshes_tokens: bool = False
 
 
 _COUNTING_OTHERWISE = frozenset({"Eglot"})
-"""Clients that take offsets in the label of a signature, and count them from 1 where they name a slot (Emacs 30)."""
+"""Clients that accept offsets in the label of a signature, and count them from 1 for a slot (Emacs 30)."""
 
 _ASKING_AS_TYPED = frozenset({"Eglot", "emacs"})
-"""Clients that ask what follows from a character that was typed, and do not say so: Eglot 1.9 and newer, and
-lsp-mode 8.0.
+"""Clients that format typed characters without announcing it: Eglot 1.9 and newer, and lsp-mode 8.0.
 """
 
 _SILENT_AS_TYPED = frozenset({"Neovim", "coc.nvim"})
-"""Clients that say so and ask only where they are set to (`coc.preferences.formatOnType`), and Neovim 0.12 not while a
-list of completions is open.
+"""Clients that announce it and do it only if configured (`coc.preferences.formatOnType`), or, as Neovim 0.12, not
+while a list of completions is open.
 """
 
 _LEAVING_BEHIND = frozenset({"Neovim"})
-"""Clients that put an item in at the cursor: their own completion looks only at where the edit begins (Neovim 0.12)."""
+"""Clients that insert an item at the cursor: their completion only uses the start of the edit (Neovim 0.12)."""
 
 
 def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = None) -> Settings:
-    """`info` is how the client calls itself."""
+    """The settings for a client; `info` has its name."""
     counts = info is None or info.name not in _COUNTING_OTHERWISE
     formats = _capability(client, "text_document.hover.content_format", ())
     literals = _capability(client, "text_document.code_action.code_action_literal_support")
@@ -176,7 +175,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
 
 
 def _capability(client: types.ClientCapabilities, path: str, default: Any = None) -> Any:
-    """What the client says at a path of names with dots between them; where it says nothing, the default."""
+    """The client's capability at a dotted path; without one, the default."""
     found: Any = client
     for name in path.split("."):
         found = getattr(found, name, None)
@@ -189,11 +188,11 @@ def _asks_as_typed(client: types.ClientCapabilities, name: str) -> bool:
 
 
 def _encoding(known: Sequence[str]) -> Encoding:
-    """How columns are counted: the first way of the client's list that is one of ours."""
+    """The encoding of columns: the first of the client's list that robray supports."""
     ours = {encoding.value: encoding for encoding in Encoding}
     return next((ours[each] for each in known if each in ours), Encoding.UTF_16)
 
 
 def _has(client: types.ClientCapabilities, name: str) -> bool:
-    """Whether the client says that it has a command, or an ability, of that name."""
+    """True if the client announces an experimental command or capability."""
     return isinstance(client.experimental, dict) and client.experimental.get(name) is True

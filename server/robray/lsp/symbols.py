@@ -1,4 +1,4 @@
-"""The outline of a document, the names of all documents, and what can be folded."""
+"""Document symbols, workspace symbols and folding ranges."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {
 
 
 def outline(session: Session, params: types.DocumentSymbolParams) -> EncodedJson | None:
-    """A tree; for clients that know of none a list, in which everything names what it is in."""
+    """The symbols as a tree; for clients without trees a list, with the name of each container."""
     known = document(session, params.text_document.uri)
     if known is None:
         return None
@@ -102,11 +102,11 @@ def _flat(known: Document, found: Iterable[DocumentSymbol], extents: Iterable[Js
 
 
 _PLACE = {"path": str, "start": int, "end": int}
-"""What is given back of a symbol, in this order."""
+"""The data of a symbol that the client returns, in this order."""
 
 
 def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> EncodedJson:
-    """Beside the name stands what a symbol is worth. Ranges come later, where the client can ask for them."""
+    """Symbols with their values beside the names. Ranges come later, if the client can resolve them."""
     coordinates, later = session.coordinates(), session.settings.resolves_symbol_ranges
     rows: list[Json] = []
     for symbol in _symbols(session, coordinates, params.query):
@@ -123,7 +123,7 @@ def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Encod
 
 
 def _symbols(session: Session, coordinates: Coordinates, query: str) -> list[WorkspaceSymbol]:
-    """The best matches first. What a source writes has the names of its robot, if that is expanded."""
+    """The best matches first. Symbols of a source have the names of its robot, if that is expanded."""
     found = {
         (coordinates.place(each.at)[0], each.name): each
         for each in workspace_symbol(session.analysis(), query)
@@ -132,7 +132,7 @@ def _symbols(session: Session, coordinates: Coordinates, query: str) -> list[Wor
     named = sorted((at.path, at.span.start) for at, _ in found)
 
     def is_named(at: FileSpan) -> bool:
-        # A robot has a part of the name from there if an expression in it is empty.
+        # A robot has a part of the name from there if one of its expressions is empty.
         first = bisect_left(named, (at.path, at.span.start))
         return first < len(named) and named[first] <= (at.path, at.span.end)
 
@@ -141,10 +141,10 @@ def _symbols(session: Session, coordinates: Coordinates, query: str) -> list[Wor
 
 
 def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
-    """With its range; a name that does not stand there any more is looked for in its file."""
+    """The symbol with its range; a name that has moved is searched in its file."""
     row = symbol.data
     if row is not None and not (isinstance(row, list) and len(row) == 3):
-        raise foreign("it is no place")
+        raise foreign("expected a place")
     data = None if row is None else returned(dict(zip(_PLACE, row, strict=True)), **_PLACE)
     coordinates = session.coordinates()
     if data is None or data["path"] not in coordinates.files:
@@ -172,7 +172,7 @@ def fold(session: Session, params: types.FoldingRangeParams) -> EncodedJson | No
 
 
 def _fold(kind: FoldKind, at: Json, *, lines_only: bool) -> Json | None:
-    """By lines: the last line of a block stays to be seen, since its brace stands there. None for a single line."""
+    """A fold by lines; the last line of a block stays visible, because it has the brace. None for a single line."""
     start, end = at["start"], at["end"]
     last = end["line"] - (kind is FoldKind.BLOCK)
     if last <= start["line"]:

@@ -1,4 +1,4 @@
-"""The texts as the editor and the disk have them (LSP 3.17, text document synchronization)."""
+"""Follows the texts of the editor and the disk (LSP 3.17, text document synchronization)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from robray.lsp.warm_up import LARGE
 from robray.lsp.watched import PACKAGE_FILES, PROJECT_FILES, ours
 
 MOST_FOLLOWED = 100
-"""Files that change at once and are followed one by one; a checkout may touch thousands."""
+"""Limit of changed files that are followed one by one; a checkout may touch thousands."""
 
 
 def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
@@ -43,7 +43,7 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
 
 
 def did_save(session: Session, _params: types.DidSaveTextDocumentParams) -> None:
-    """What was saved is what we have."""
+    """Notes a save; the text is already known."""
     session.watched.follow()
     if "views" in vars(session):
         session.views.saved()
@@ -57,7 +57,7 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
     before = session.documents.close(path)
     session.findings.seen_otherwise(path)
     if was_large:
-        # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
+        # Otherwise new scenes of its included files would fragment the released memory.
         session.give_back()
     session.documents.follow(before)
     session.follow_robots([path])
@@ -72,15 +72,15 @@ def _is_large(session: Session, path: str) -> bool:
 
 
 def did_change_watched_files(session: Session, params: types.DidChangeWatchedFilesParams) -> None:
-    """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
+    """Looks at created, changed and deleted files on the disk again, whatever the client reports."""
     paths = [*dict.fromkeys(paths_of(change.uri for change in params.changes))]
     look_again(session, paths, others=any(change.type is not types.FileChangeType.Changed for change in params.changes))
 
 
 def look_again(session: Session, paths: Collection[str], *, others: bool) -> None:
-    """After something happened to files on the disk; `others` unless they are the same as before.
+    """Follows changes of files on the disk; `others` if files came or went.
 
-    What is said of a folder is said of all that is, or was, in it.
+    A folder stands for all files that are, or were, in it.
     """
     paths, has_folder = ours(session, paths)
     if not paths:
@@ -88,7 +88,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     if len(paths) > MOST_FOLLOWED:
         session.documents.workspace.postpone()
     names = {os.path.basename(path) for path in paths}
-    # A folder has its configuration along, and what was never known; so has one that a link leads to.
+    # A folder, or the target of a link, may bring a configuration and unknown files.
     others = others or not PACKAGE_FILES.isdisjoint(names)
     is_configured_anew = has_folder or bool(names.intersection(PROJECT_FILES))
     if is_configured_anew:

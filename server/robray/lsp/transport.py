@@ -1,15 +1,15 @@
-"""Messages in, bytes out: over standard streams or a socket (LSP 3.17, base protocol).
+"""Reads messages and writes bytes, over standard streams or a socket (LSP 3.17, base protocol).
 
-A request is cancelled by a message behind it. Handlers are not interrupted, so it must be known before the request's
-turn comes: messages are read as they come, before others are answered, and what is cancelled is noted.
+A later message cancels a request. Handlers are not interrupted, so the cancellation must be known before the request's
+turn: messages are read as they come, before others are answered, and cancelled requests are noted.
 
-pygls reads standard input in a thread, line by line, which costs three changes of thread a message: half a millisecond.
-Here the loop reads pipes itself where the system can, and puts what has come into the inbox at once; elsewhere a thread
-reads (Windows, redirected files).
+pygls reads standard input in a thread, line by line, which costs three thread switches a message: half a millisecond.
+Here the loop reads pipes itself if the system can, and fills the inbox at once; otherwise a thread reads (Windows,
+redirected files).
 
-Anything on the machine can connect to a port, web pages in a browser among it: these can send what they like, but
-neither begin without a request of HTTP nor read what they are answered. The only place on a port is for who begins as a
-client does, and has the token if there is one.
+Any program on the machine can connect to a port, including web pages in a browser: these can send anything, but only
+behind a request of HTTP, and cannot read the answer. A port serves one client, which must begin with a message of LSP,
+and have the token if there is one.
 """
 
 import asyncio
@@ -32,25 +32,25 @@ from pygls.io_ import StdoutWriter
 
 LONGEST_MESSAGE = 1 << 30
 LONGEST_LINE = 64 << 10
-"""Bytes of a header. What has none of that length is something else."""
+"""Limit of bytes of a header; a longer one is not LSP."""
 
 
 class NotMessagesError(Exception):
-    """What comes is no stream of messages, and where one would begin is not known."""
+    """The input is not a stream of messages, and the next one cannot be found."""
 
 
 class Bodies:
-    """Takes bytes as they come, in pieces of any size. Header names in any case; others than the length are ignored."""
+    """Splits received bytes, in pieces of any size, into bodies. Ignores the case of header names."""
 
     def __init__(self) -> None:
         self._rest = bytearray()
         self._headers: int | None = None
-        """The length that the headers so far tell of."""
+        """The length in the headers so far."""
         self._length: int | None = None
-        """That of the body that comes next; None within headers."""
+        """The length of the next body; None within headers."""
 
     def of(self, data: bytes) -> Iterator[bytes]:
-        """The bodies that are whole with these bytes. Raises NotMessagesError; nothing can be read after that."""
+        """The bodies that these bytes complete. Raises NotMessagesError; nothing can be read after that."""
         rest = self._rest
         rest += data
         while True:
@@ -91,22 +91,21 @@ logger = logging.getLogger(__name__)
 
 _CANCEL = b'"$/cancelRequest"'
 _LONGEST_CANCEL = 400
-"""Bytes: an id and a few names. A longer message that holds these words holds them as somebody's text."""
+"""Limit of bytes: an id and a few names. A longer message has these words in a text."""
 
 _CHANGE = b'"textDocument/didChange"'
 
 MOST_WAITING = 64 << 20
-"""Bytes of messages that are read ahead; a client that sends more waits until some of them are handled."""
+"""Limit of bytes of messages that are read ahead; a client that sends more waits until some are handled."""
 
 _TURNS = 2
-"""Turns of the loop before a request is answered: bytes are seen to have come, and they are read."""
+"""Turns of the loop before a request is answered: one to notice new bytes, and one to read them."""
 
 
 class Inbox:
-    """`cancelled` are the ids of requests that shall not be answered, until their cancellation has its own turn.
+    """`cancelled` are the ids of cancelled requests, until the turn of the cancellation itself.
 
-    `room` is set while more may be put in, and `idle` while all that has come is handled: threads that work beside the
-    messages wait for it.
+    `room` is set while more may be put in, and `idle` while all messages are handled: background threads wait for it.
     """
 
     def __init__(self) -> None:
@@ -122,7 +121,7 @@ class Inbox:
         self._ended = False
 
     def put(self, data: bytes) -> None:
-        """What the client has sent, in pieces of any size; none at all is the end, even in the middle of a message."""
+        """Adds received bytes, in pieces of any size; an empty one is the end, even in the middle of a message."""
         try:
             for body in self._bodies.of(data):
                 self._waiting.append(body)
@@ -131,7 +130,7 @@ class Inbox:
                 if cancelled is not None:
                     self.cancelled.add(cancelled)
         except NotMessagesError as error:
-            logger.error("%s: what comes is no stream of messages", error)  # noqa: TRY400 - nothing is broken
+            logger.error("%s: the input is not a stream of messages", error)  # noqa: TRY400 - nothing is broken
             data = b""
         self._ended = self._ended or not data
         if self._size > MOST_WAITING:
@@ -141,7 +140,7 @@ class Inbox:
             self._come.set()
 
     async def messages(self) -> AsyncIterator[bytes]:
-        """Bodies in the order in which they came, until the stream ends."""
+        """Bodies in their order, until the stream ends."""
         while self._waiting or not self._ended:
             turns = 1
             if not self._waiting:
@@ -152,7 +151,7 @@ class Inbox:
                 turns = 0
             if not self._waiting:
                 continue
-            # A change is not cancelled, and somebody waits for what is said of it.
+            # Changes are not cancelled, and the user waits for their findings.
             for _ in range(turns if _CHANGE in self._waiting[0] else _TURNS):
                 await asyncio.sleep(0)
             body = self._waiting.popleft()
@@ -164,7 +163,7 @@ class Inbox:
         self.idle.set()
 
     def changes_wait(self) -> bool:
-        """Whether a change of a text has come already, behind the message that is being handled."""
+        """True if a change of a text waits behind the current message."""
         return any(_CHANGE in body and _message(body).get("method") == _CHANGE[1:-1].decode() for body in self._waiting)
 
 
@@ -179,7 +178,7 @@ def _cancelled(body: bytes) -> str | int | None:
 
 
 def _message(body: bytes) -> dict[str, Any]:
-    """Empty where it is none."""
+    """Empty if it is invalid."""
     try:
         message = json.loads(body)
     except (ValueError, RecursionError):
@@ -188,16 +187,16 @@ def _message(body: bytes) -> dict[str, Any]:
 
 
 INTERVAL = 5.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 def can_be_watched(process: int | None) -> bool:
-    """Whether the process can be seen from here: seen from a container it may be somewhere else."""
+    """True if the process is visible: from inside a container it may not be."""
     return process is not None and sys.platform != "win32" and _is_alive(process)
 
 
 async def when_gone(process: int, then: Callable[[], None]) -> None:
-    while _is_alive(process):  # noqa: ASYNC110 - nobody tells when a process ends
+    while _is_alive(process):  # noqa: ASYNC110 - the system does not report the end of a process
         await asyncio.sleep(INTERVAL)
     then()
 
@@ -213,26 +212,26 @@ def _is_alive(process: int) -> bool:
 
 
 PATIENCE = 10.0
-"""Seconds in which a client says its first message."""
+"""Limit of seconds for the first message of a client."""
 
 _LONGEST_GREETING = 4 << 20
 _AT_ONCE = 64 << 10
 _MOST_WAITING = 20
-"""Connections that have not said who they are."""
+"""Limit of connections that have not sent their first message."""
 
 _HEADER = re.compile(rb"content-(?:length|type)[ \t]*:", re.IGNORECASE)
 _LONGEST_NAME = len(b"Content-Length")
 
 
 class Admission:
-    """`token` is what a client must have in its `initializationOptions`, under `robray.token` or `token`."""
+    """A client must have the `token` in its `initializationOptions`, under `robray.token` or `token`."""
 
     def __init__(self, token: str | None) -> None:
         self._token = token
         self._waiting = 0
 
     async def greeting(self, reader: asyncio.StreamReader) -> bytes | None:
-        """What a client has said so far, with its first message; None for whom there is no place."""
+        """The bytes up to a client's first message; None for a connection that is refused."""
         if self._waiting >= _MOST_WAITING:
             return None
         self._waiting += 1
@@ -275,7 +274,7 @@ class Admission:
 
 
 def _may_be_header(said: bytes) -> bool:
-    """Whether a message begins as LSP's do, as far as it has come."""
+    """True if the received bytes may be the start of a message of LSP."""
     if _HEADER.match(said):
         return True
     return len(said) <= _LONGEST_NAME and any(
@@ -291,16 +290,16 @@ def _tokens(options: object) -> Iterator[str]:
 
 
 MOST_UNREAD = 16 << 20
-"""Bytes that may wait for a client to read them; no message is handled while there are more."""
+"""Limit of bytes that the client has not read; no message is handled beyond it."""
 
 _MOST_AT_ONCE = 256 << 10
-"""Bytes that are read in one go."""
+"""Limit of bytes of one read."""
 
 _LIKE_PIPES = (stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFCHR)
-"""What the loop takes for a pipe."""
+"""File types that the loop accepts as a pipe."""
 
 Reading = Coroutine[Any, Any, None]
-"""Fills an inbox while others run."""
+"""Fills an inbox in the background."""
 
 
 class Writer(Protocol):
@@ -309,17 +308,17 @@ class Writer(Protocol):
     def close(self) -> None: ...
 
     def drain(self) -> Awaitable[None]:
-        """Waits while the client leaves too much unread. Raises ConnectionError where it does not listen any more."""
+        """Waits while the client leaves too much unread. Raises ConnectionError if it has closed the stream."""
         ...
 
 
 async def standard_streams(inbox: Inbox, gone: Callable[[], None]) -> tuple[Reading, Writer]:
-    """The client's messages and what is written to it; what else is printed goes to standard error from here on.
+    """The client's messages and the writer to it; other output goes to standard error from now on.
 
-    `gone` is called when the client reads no more.
+    Calls `gone` when the client stops reading.
     """
     stdin = sys.stdin.buffer
-    # Writers close what they were given; standard output is the interpreter's to close.
+    # Writers close their stream; the interpreter closes standard output.
     stdout = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     if sys.platform == "win32" or _are_one(stdin.fileno(), stdout.fileno()):
         streams: tuple[Reading, Writer] = _read_in_thread(stdin, inbox), _BlockingWriter(stdout)
@@ -331,7 +330,7 @@ async def standard_streams(inbox: Inbox, gone: Callable[[], None]) -> tuple[Read
 
 
 async def read(source: Callable[[int], Awaitable[bytes]], inbox: Inbox) -> None:
-    """Until there is no more; `source` gives at most so many bytes, as soon as there are some."""
+    """Fills the inbox until the end; `source` gives at most the requested bytes, as soon as there are some."""
     data = b"?"
     while data:
         await inbox.room.wait()
@@ -355,7 +354,7 @@ async def _read_pipe(stdin: BinaryIO, inbox: Inbox) -> None:
 
 
 def _can_be_watched(stream: BinaryIO) -> bool:
-    """Whether the system says when there is something to read: of regular files it does not, nor of /dev/null."""
+    """True if the system reports new data: it does not for regular files and /dev/null."""
     with selectors.DefaultSelector() as selector:
         try:
             selector.register(stream, selectors.EVENT_READ)
@@ -365,7 +364,7 @@ def _can_be_watched(stream: BinaryIO) -> bool:
 
 
 class _Incoming(asyncio.Protocol):
-    """A pipe that is read from: a key is in the inbox in the turn of the loop in which it comes."""
+    """Reads a pipe: a key is in the inbox in the same turn of the loop."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
@@ -391,14 +390,14 @@ class _Incoming(asyncio.Protocol):
 
 
 class _BlockingWriter(StdoutWriter):
-    """Writes when it is told to, however long that takes."""
+    """Writes at once, and blocks as long as that takes."""
 
     async def drain(self) -> None:
-        """Nothing is ever left unread here but what the system holds."""
+        """Returns at once: nothing is buffered here."""
 
 
 class _PipeWriter(asyncio.BaseProtocol):
-    """Writes to a pipe as fast as it is read, and holds what is left."""
+    """Writes to a pipe as fast as it is read, and buffers the rest."""
 
     def __init__(self, gone: Callable[[], None]) -> None:
         self._gone = gone
@@ -448,5 +447,5 @@ async def _writer(stdout: BinaryIO, gone: Callable[[], None]) -> Writer:
 
 
 def _are_one(one: int, other: int) -> bool:
-    """Whether both are the same socket or terminal; the loop would take the client's messages for its hanging up."""
+    """True for the same socket or terminal: the loop would take messages for the end of the client."""
     return os.path.sameopenfile(one, other)

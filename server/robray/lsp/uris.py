@@ -1,8 +1,8 @@
-"""URIs to paths and back.
+"""Converts URIs to paths and back.
 
-A path here is what the analysis calls a file by: of a `file:` URI its normalised absolute path. Of other schemes
+A path here is the name of a file in the analysis: for a `file:` URI, its normalised absolute path. For other schemes
 (`untitled:`, `vscode-vfs:`) it is the URI itself with its slashes normalised, so that documents of one scheme can
-include each other; no such path is absolute, and nothing is looked up on the disk by it.
+include each other; such a path is never absolute, and never looked up on the disk.
 """
 
 import logging
@@ -16,17 +16,17 @@ from robray.text.paths import normal, path_fault
 from robray.text.printable import clipped
 
 FLAT = "robray-flat"
-"""The scheme of scenes that the server makes flat."""
+"""The scheme of flattened scenes."""
 
 
 logger = logging.getLogger(__name__)
 
 _LONGEST_SHOWN = 100
-"""Characters of a URI that is refused."""
+"""Limit of characters of a refused URI."""
 
 
 class NoPathError(InvalidParamsError):
-    """What a message calls a document by is no path anywhere."""
+    """The URI of a document is not a path."""
 
     def __init__(self, uri: str, why: str) -> None:
         shown = clipped(uri, _LONGEST_SHOWN)
@@ -37,7 +37,7 @@ class NoPathError(InvalidParamsError):
 
 @lru_cache(64)
 def to_path(uri: str) -> str:
-    """Raises NoPathError; the message that holds such a URI is refused, and nothing else.
+    """The path of a URI. Raises NoPathError, which refuses only the message with such a URI.
 
     `?` and `#` belong to the path: clients differ in whether they escape them, and files have no queries."""
     path = _path(uri)
@@ -50,7 +50,7 @@ def to_path(uri: str) -> str:
 
 
 def paths_of(uris: Iterable[str]) -> list[str]:
-    """Those of a message about several documents: one that is no path is left out and logged."""
+    """The paths of several documents; logs and leaves out invalid URIs."""
     found = []
     for uri in uris:
         try:
@@ -85,13 +85,13 @@ def to_uri(path: str) -> str:
 
 
 def is_on_disk(path: str) -> bool:
-    """Whether a path may be looked up on the disk at all."""
-    # It is asked several times at each key.
+    """True if a path may be looked up on the disk."""
+    # This runs several times at each key.
     return path.startswith("/") if os.sep == "/" else os.path.isabs(path)
 
 
 def is_written(path: str) -> bool:
-    """Whether people write it: not a document that the server made."""
+    """True if people write it; False for documents of the server."""
     return not path.startswith(f"{FLAT}:")
 
 

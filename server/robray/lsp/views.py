@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class EditorHost:
-    """`path` is the document that the view was asked for; what is shown is the widest scene of it."""
+    """Shows the widest scene of the document at `path`."""
 
     def __init__(self, session: Session, path: str) -> None:
         self._session = session
@@ -66,7 +66,7 @@ class EditorHost:
         return partial(committed, self._root())
 
     def _root(self) -> str:
-        """The file that the scene begins with; a set is found by each of its files."""
+        """The root file of the scene; for a set, the document, which leads to it."""
         shown = self.shown()
         robots = self._session.robots_of(self._path)
         if robots:
@@ -104,7 +104,7 @@ class EditorHost:
         return Meshes(self._session.read_scope(), MOST_OF_MESH).place(path)
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:  # noqa: ARG002 - one name for all
-        """In one step, for the texts as they were seen."""
+        """Applies edits in one step, to the shown versions."""
         if not self._session.settings.applies_edits:
             return "the editor lets robray edit nothing"
         session = self._session
@@ -125,27 +125,27 @@ class EditorHost:
 MOST_PANELS = 16
 
 LONGEST_NAME = 1_000
-"""Characters that a panel may be called by."""
+"""Limit of characters of the name of a panel."""
 
 
 def open_panel(session: Session, *arguments: Any) -> bool:
-    """The panel that the second argument names shows the scene of the document; it is told everything anew."""
+    """Shows the scene of the document in the panel that the second argument names, and sends it everything."""
     known = known_document(session, arguments)
     session.views.open_panel(_name(arguments, 1), known.path)
     return True
 
 
 def close_panel(session: Session, *arguments: Any) -> bool:
-    """Whether it was open."""
+    """True if it was open."""
     return session.views.close_panel(_name(arguments, 0))
 
 
 def tell_panel(session: Session, *arguments: Any) -> bool:
-    """What the page in a panel says, as JSON; it is answered as it is told of changes, so that the order is kept.
+    """Handles a message of the page in a panel, as JSON; sends the answer like changes, so that their order is kept.
 
     Only an answer that waits for git comes later.
 
-    The result is whether the panel is open: another is not listened to.
+    False if the panel is not open: then the message is ignored.
     """
     name, text = _name(arguments, 0), arguments[1] if len(arguments) > 1 else None
     if not isinstance(text, str):
@@ -168,10 +168,10 @@ async def _say_later(session: Session, name: str, view: ViewSession, pending: Pe
 
 
 async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
-    """Where a mesh is that a page names by its number, or with `"material"` what the materials are that it names.
+    """The place of a mesh by its number, or with `"material"` its materials.
 
-    `uri` is a file that the scene names and that may be read; `data` is in Base64. `refused` says why there is no mesh,
-    and completes "the mesh …".
+    `uri` is a file of the scene that may be read; `data` is in Base64. `refused` is the reason for no mesh: it
+    completes "the mesh …".
     """
     view = session.views.panels.view(_name(arguments, 0))
     number = arguments[1] if len(arguments) > 1 else None
@@ -189,7 +189,7 @@ async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
 
 
 def _real(mesh: MeshPlace) -> dict[str, str]:
-    """Its place without links, if it may be read there."""
+    """Its URI without links, if it may be read there."""
     real = os.path.realpath(mesh.path)
     if not mesh.is_inside(real):
         return {"refused": Absence.OUTSIDE.value}
@@ -204,21 +204,21 @@ def _name(arguments: tuple[Any, ...], at: int) -> str:
 
 
 class Panels:
-    """Which are open, and what each shows."""
+    """The open panels with their views."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._views: dict[str, ViewSession] = {}
 
     def open(self, panel: str, view: ViewSession) -> None:
-        """Raises RequestFailedError where there are too many."""
+        """Raises RequestFailedError if there are too many."""
         if panel not in self._views and len(self._views) >= MOST_PANELS:
             raise RequestFailedError(f"there are {MOST_PANELS} views already: close one first")
         self._views[panel] = view
         self.say(panel, view.opened())
 
     def close(self, panel: str) -> ViewSession | None:
-        """What it showed."""
+        """Returns its view."""
         return self._views.pop(panel, None)
 
     def forget(self) -> None:
@@ -228,11 +228,11 @@ class Panels:
         return self._views.get(panel)
 
     def show(self, view: ViewSession) -> bool:
-        """Whether one of them does."""
+        """True if a panel shows the view."""
         return any(each is view for each in self._views.values())
 
     def tell(self, view: ViewSession, messages: Sequence[Message]) -> None:
-        """All that show it."""
+        """Sends to all that show it."""
         for panel, each in self._views.items():
             if each is view:
                 self.say(panel, messages)
@@ -247,25 +247,25 @@ def _written(message: Message) -> str:
     if isinstance(message, bytes):
         return written({"type": "poses", "data": base64.b64encode(message).decode()})
     text = encoded(message)
-    assert isinstance(text, str), "what is no bytes is JSON"
+    assert isinstance(text, str), "JSON is text"
     return text
 
 
 DELAY = 0.02
-"""Seconds behind a change: findings are on their way by then, and another key may have come."""
+"""Seconds after a change: findings are sent by then, and another key may have come."""
 
 PAUSE = 0.4
-"""Seconds without a change after which findings are told to pages: making them takes as long as a key does."""
+"""Seconds without a change before pages get findings: making them takes as long as a key does."""
 
 GRACE = 120.0
-"""Seconds after which a view without a page ends."""
+"""Seconds before a view without a page ends."""
 
 
 async def open_view(session: Session, *arguments: Any) -> str:
-    """The address of a page that shows the scene of the document; it is opened where the client opens browsers.
+    """The address of a page with the scene of the document; opens it if the client can open browsers.
 
-    In a second argument, `"open": false` only asks for the address, and `"again"` is one that was given before, perhaps
-    by a server that is gone: it is given again where it can be had, so that its page comes back.
+    In a second argument, `"open": false` only returns the address, and `"again"` is an earlier one, perhaps of an
+    earlier server: it is used again if possible, so that its page comes back.
     """
     known = known_document(session, arguments)
     options = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], dict) else {}
@@ -281,24 +281,24 @@ class Views:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._views: dict[str, ViewSession] = {}
-        """By the roots of their scenes."""
+        """Views by the roots of their scenes."""
         self.panels = Panels(session.client)
         self._service: Service | None = None
         self._port = 0
-        """Of the last service: a page that waits for another one comes back."""
+        """The port of the last service, for pages that wait for the next one."""
         self._tokens: dict[str, str] = {}
-        """By the roots of scenes, also of views that have ended."""
+        """Tokens by the roots of scenes, also of views that have ended."""
         self._starting = asyncio.Lock()
         self._change: asyncio.TimerHandle | None = None
         self._pause = Pause(PAUSE, self._tell_findings)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether pages are to be told of a change."""
+        """True if a change waits to be sent to pages."""
         return self._change is not None
 
     async def open(self, path: str, again: str = "") -> str:
-        """The address of the page of a file's scene, as it was before or `again`. Raises RequestFailedError."""
+        """The address of the page of a file's scene, as before or `again` if possible. Raises RequestFailedError."""
         from robray.view.service import new_token, parts_of
 
         earlier = parts_of(again)
@@ -318,7 +318,7 @@ class Views:
         return address
 
     async def _started(self, built: page.Page, port: int) -> Service:
-        """On that port, unless somebody else has it by now."""
+        """A service on that port, or else on a free one."""
         from robray.view.service import Service
 
         for each in (port, 0):
@@ -327,22 +327,22 @@ class Views:
         raise RequestFailedError("the scene cannot be shown: no port can be listened to")
 
     def open_panel(self, panel: str, path: str) -> None:
-        """Shows a file's scene in a panel of the editor's own. Raises RequestFailedError."""
+        """Shows a file's scene in a panel of the editor. Raises RequestFailedError."""
         view = self._view(path)
-        # While nobody looked nothing was told.
+        # Without pages no changes were sent.
         self._tell(view, view.changed())
         self.panels.open(panel, view)
         self.soon()
 
     def close_panel(self, panel: str) -> bool:
-        """Whether it was open."""
+        """True if it was open."""
         view = self.panels.close(panel)
         if view is not None and not self._is_looked_at(view):
             self._left(view)
         return view is not None
 
     def _view(self, path: str) -> ViewSession:
-        """Of the scene of a file, made where nobody has looked at it yet."""
+        """The view of a file's scene, created if there is none."""
         host = EditorHost(self._session, path)
         shown = host.shown()
         if shown is None:
@@ -355,7 +355,7 @@ class Views:
         return view
 
     def soon(self) -> None:
-        """After a change: pages are told in a moment."""
+        """Sends a change to pages after a short delay."""
         if not self._looked_at():
             return
         if self._change is None:
@@ -363,7 +363,7 @@ class Views:
         self._pause.begin()
 
     def cursor(self, path: str, offset: int) -> None:
-        """The cursor rests there."""
+        """Outlines the item at the cursor."""
         for view in self._looked_at():
             if view.knows(path):
                 self._tell(view, view.cursor(path, offset))
@@ -373,7 +373,7 @@ class Views:
             self._tell(view, view.resaved())
 
     def remeshed(self, paths: Collection[str]) -> None:
-        """These files have changed on the disk."""
+        """Reloads meshes after files have changed on the disk."""
         for view in self._looked_at():
             self._tell(view, view.remeshed(paths))
 
@@ -408,7 +408,7 @@ class Views:
         self.panels.tell(view, messages)
 
     def _left(self, view: ViewSession) -> None:
-        """Its last page has gone, or none has come yet: it ends unless one comes."""
+        """Ends a view after a while, unless a page opens it."""
         asyncio.get_running_loop().call_later(GRACE, self._end, view)
 
     def _end(self, view: ViewSession) -> None:

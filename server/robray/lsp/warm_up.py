@@ -1,7 +1,7 @@
-"""What is loaded before anybody asks for it, while nobody waits.
+"""Imports and caches ahead of time, while no request waits.
 
-The first request of a kind is answered as fast as the second then. And what stays for good lies together in memory: in
-between a large document, it would keep from being given back what lies around it when the document is closed.
+The first request of a kind is then as fast as the second. Permanent data also lies together in memory: between the data
+of a large document, it would keep the memory around it from being released when the document is closed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from robray.lsp.session import Session
 
 LARGE = 2_000_000
-"""Characters of a document that takes so much longer to read than all of this to load that it may come behind."""
+"""Characters of a document whose reading takes so long that the remaining imports may come first."""
 
 _MODULES = (
     "numpy",
@@ -31,10 +31,10 @@ _MODULES = (
     "robray.lsp.project_files",
     "ctypes",
 )
-"""What no handler loads when it is loaded itself; with the last one memory is kept and given back."""
+"""Modules that handlers import only when they run; the last one keeps and releases memory."""
 
 _ASKED_BY_PEOPLE = frozenset({"commands", "formatting", "renaming"})
-"""Modules of handlers that no editor asks for by itself, like commands: a large document does not wait for them."""
+"""Modules of handlers that only users call, like commands: a large document does not wait for them."""
 
 _REHEARSED = b"""
 def side 0.5;
@@ -51,14 +51,14 @@ class Ahead:
         self._is_urgent = False
 
     async def load(self) -> None:
-        """In steps of milliseconds: between two, what the client has sent is answered."""
+        """Imports in steps of milliseconds, between which messages are answered."""
         # It takes a twentieth of a second.
         await asyncio.to_thread(importlib.import_module, "numpy")
         for _ in self._steps:
             await asyncio.sleep(0)
 
     def finish(self) -> None:
-        """All that is left at once of what is asked for at once; the rest is loaded when somebody asks for it."""
+        """Imports at once all that the next requests need; the rest is imported on demand."""
         self._is_urgent = True
         for _ in self._steps:
             pass
@@ -77,11 +77,11 @@ class Ahead:
                 yield
         session.client.prepare_answer(types.WORKSPACE_CONFIGURATION)
         yield
-        # What is made when it is first asked for.
+        # Created on first access.
         _ = (session.findings, session.refresher, session.semantic_tokens, session.documents, session.read_scopes)
         yield from _rehearse()
         yield from _rules()
-        # What is there by now stays. Looking at all of it again and again would take longer than an answer.
+        # All objects so far are permanent. Each collection of them would take longer than an answer.
         gc.freeze()
         asked = [(name, method) for name, method in METHODS.items() if method.module in _ASKED_BY_PEOPLE]
         for name, method in (*asked, *COMMANDS.items()):
@@ -95,7 +95,7 @@ class Ahead:
 
 
 def _rules() -> Iterator[None]:
-    """Those of the formats of which there was a file, and of none: others are loaded with the first file of theirs."""
+    """Imports the rules of formats with a file, and of no format: others are imported with their first file."""
     from robray.rules import OF_NO_FORMAT, RULE_SETS, RULES, loaded_rule_sets
 
     for rules in (*loaded_rule_sets(), *(RULE_SETS[folder] for folder in OF_NO_FORMAT)):
@@ -105,7 +105,7 @@ def _rules() -> Iterator[None]:
 
 
 def _rehearse() -> Iterator[None]:
-    """A scene is read, judged, edited and explained for nobody: what is loaded or kept the first time is then there."""
+    """Reads, checks, edits and explains a sample scene, so that first-time imports and caches are done."""
     from robray.assemble import new_workspace
     from robray.features.completion import completion
     from robray.features.hover import hover
@@ -120,7 +120,7 @@ def _rehearse() -> Iterator[None]:
     workspace.edit(path, [Edit(1, 1, b"def half side / 2;\n")])
     analysis = workspace.analysis()
     diagnostics(analysis, path)
-    # What a format edits its texts with is loaded by the features that need it.
+    # Features import the editing modules of a format on demand.
     for offset in range(1, len(_REHEARSED), 8):
         yield
         hover(analysis, path, offset)

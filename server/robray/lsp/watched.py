@@ -1,4 +1,4 @@
-"""What happens on the disk and the client is asked to tell of (LSP 3.17, workspace/didChangeWatchedFiles)."""
+"""Asks the client to watch files on the disk (LSP 3.17, workspace/didChangeWatchedFiles)."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
     from robray.lsp.own_watch import OwnWatch
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
-"""What a project says in them changes what is reported."""
+"""Files of a project that change its findings."""
 
 PACKAGE_FILES = frozenset({"package.xml", "CMakeLists.txt", "setup.py"})
-"""What a package says in them changes where `package://` leads, and what is installed."""
+"""Files of a package that change where `package://` leads, and what is installed."""
 
 MOST_FOLDERS = 200
-"""Folders outside of the workspace's that the client watches for us."""
+"""Limit of folders outside of the workspace that the client watches."""
 
 MOST_OWN = 2_000
-"""Folders that we watch ourselves."""
+"""Limit of folders that we watch ourselves."""
 
 MOST_LEVELS = 100
-"""Folders around a path; nobody lays out deeper ones, and each of them would be wanted with all around it."""
+"""Limit of folders around a path: each of them is watched, and real trees are not deeper."""
 
 
 class Watched:
-    """A pattern without a place counts for the folders of the workspace alone. Elsewhere, in libraries, packages and
-    where links lead to, the folders are named that hold what is known or looked for. What the client watches neither
-    here nor there we watch. What was asked for once stays.
+    """A pattern without a folder only covers the folders of the workspace. Elsewhere, in libraries, packages and
+    targets of links, the folders of known and missing files are registered. robray watches what the client does not.
+    A registration stays.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._has_begun = False
         self._wanted: set[str] = set()
-        """The folders of what was looked for; some may be still to come."""
+        """The folders of all files that were looked for; some may not exist yet."""
         self._waiting: set[str] = set()
-        """Those of them that are to be watched, and did not exist."""
+        """The folders to watch that did not exist."""
         self._read_scope: ReadScope | None = None
-        """The one in which all wanted folders were last looked at."""
+        """The read scope in which all wanted folders were last checked."""
         self._folders: set[str] = set()
 
     def begin(self) -> None:
-        """Some clients fold what happens to all files of a folder into what happens to the folder, which no pattern of
-        ours matches, as there is none for folders. Of these all is asked for that comes and goes.
+        """Registers the patterns of files. Some clients report only a folder instead of all its files, and no pattern
+        matches only folders. These clients are asked for all that comes and goes.
         """
         self._has_begun = True
         if not self._session.settings.watches_files:
@@ -67,7 +67,7 @@ class Watched:
         self._register("robray-files", watchers)
 
     def follow(self) -> None:
-        """After more may be known or looked for. Cost: a look at what is new."""
+        """Watches the folders of newly known or missing files. Cost: a look at these."""
         if not self._has_begun:
             return
         settings, new = self._session.settings, self._new_folders()
@@ -80,7 +80,7 @@ class Watched:
 
     def _ask_for(self, folders: Sequence[str]) -> None:
         if folders:
-            # Nothing below them: what is there has a folder of its own.
+            # Not recursive: folders below are registered themselves.
             pattern = f"{{{','.join(self._names())}}}"
             patterns = [types.RelativePattern(to_uri(folder), pattern) for folder in folders]
             self._register(f"robray-files-{len(self._folders)}", list(map(types.FileSystemWatcher, patterns)))
@@ -96,7 +96,7 @@ class Watched:
         return OwnWatch(self._session)
 
     def _new_folders(self) -> set[str]:
-        """Those of what is known by now; in the workspace those around them, too, where what is looked for may come."""
+        """The new folders of known files; in the workspace also those around them, where missing files may appear."""
         session, documents = self._session, self._session.documents
         new = documents.workspace.looked_for() | session.indexing.newly_found()
         shallow = {path for path in new if path.count("/") <= MOST_LEVELS and path_fault(path) is None}
@@ -112,7 +112,7 @@ class Watched:
         return set(filter(self._may_be_watched, waiting))
 
     def _may_be_watched(self, folder: str) -> bool:
-        """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
+        """True for a folder inside of the read scope, or of a search folder of packages; scenes may name any others."""
         session = self._session
         read_scope = session.read_scope()
         is_packaged = any(f"{folder}/".startswith(f"{top}/") for top in read_scope.package_tops)
@@ -124,8 +124,7 @@ class Watched:
         return any(f"{folder}/".startswith(os.path.join(top, "")) for top in tops)
 
     def _within_bounds(self, folders: set[str], most: int) -> list[str]:
-        """Those that exist, and no more than there may be in all. The others are looked at again while there may be
-        more."""
+        """The existing folders, up to the limit of all. The others are checked again until that is reached."""
         left = most - len(self._folders)
         found = [folder for folder in sorted(folders) if _is_folder(folder)][:left] if left > 0 else []
         self._folders.update(found)
@@ -147,20 +146,20 @@ def _is_folder(path: str) -> bool:
 
 
 def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
-    """What of this concerns us: our files, and all that is known or looked for in folders, under all names of these;
-    whether there is a folder, or a link leads elsewhere now.
+    """The changed files that concern us: our files, and all known or missing ones in folders, under all their names;
+    and True if there is a folder, or a link that leads elsewhere now.
 
-    Cost: a look at each that is no file of ours, and at all that is known.
+    Cost: a look at each that is not a file of ours, and at all that is known.
     """
     names, known = session.file_names, _known(session)
     moved = names.look_again(known.union(session.indexing.folders()))
-    # Whoever tells of a change knows one name of a file.
+    # A report of a change has only one name of a file.
     paths = [*dict.fromkeys((*paths, *_other_names(session, paths)))]
     led = {*paths, *moved.values(), *map(names.real, moved)}
     endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
     found = [path for path in paths if path.endswith(endings) or path.lower().endswith(session.suffixes)]
     others = {*paths}.difference(found)
-    # What is taken for a file may be the folder that others come into.
+    # A known name may be the folder of new files.
     around = {each for path in paths for each in _around(path)}
     found += sorted(name for name in known if name in led or names.real(name) in led or name in around)
     folders = {path for path in others if disk.is_folder(path)}
@@ -177,7 +176,7 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
 
 
 def _other_names(session: Session, paths: Iterable[str]) -> Iterator[str]:
-    """Where paths lead to, and what is there as the folders name it that are read."""
+    """The real paths, and their names below the folders that are read."""
     leads_to = session.file_names.leads_to
     tops = {os.path.join(folder, ""): os.path.join(leads_to(folder), "") for folder in session.indexing.folders()}
     for real in map(leads_to, paths):
@@ -201,7 +200,7 @@ def _known(session: Session) -> set[str]:
 
 
 def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) -> set[str]:
-    """Those in which what a `package://` names may have been: where it was is not known any more."""
+    """The removed folders that may have had the target of a `package://`, whose place is no longer known."""
     named = [path.partition("://")[2] for path in known if path.startswith(PACKAGED)]
     if not named or not gone:
         return set()
@@ -212,14 +211,14 @@ def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) 
 
 
 def _around(path: str) -> Iterator[str]:
-    """The folders that a path is in; none of what is no path on any disk."""
+    """The folders around a path; none for a path that is too long for a disk."""
     return folders_above(path) if len(path) <= LONGEST else iter(())
 
 
 _DRAWN = tuple(written for each in (*MESHES, *MATERIALS) for written in (each, each.upper()))
-"""Suffixes of what is drawn, as patterns tell them apart; `STL` is what exporters of robots write."""
+"""Suffixes of meshes and materials in both cases, as patterns need; exporters of robots write `STL`."""
 
 _DATA = ("*.yaml", "*.yml")
-"""Patterns of what xacro sources load."""
+"""Patterns of files that xacro sources load."""
 
 _NAMED = (*PROJECT_FILES, *sorted(PACKAGE_FILES))

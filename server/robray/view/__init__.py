@@ -1,1 +1,1 @@
-"""A scene for a page that draws it: what is told of it, what the page may ask, and how it reaches the page."""
+"""The 3D view: a scene's messages to the page that draws it, the page's requests, and their transport."""

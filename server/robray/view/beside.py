@@ -1,4 +1,4 @@
-"""Another scene beside the one that is looked at: a file, or what git has at REV:PATH, and what changed since."""
+"""A second scene beside the shown one, from a file or from git at REV:PATH, and the changes since."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from robray.view.rows import Row
 
 MOST = 1_000
-"""Changes that are told; with more nobody reads each."""
+"""Limit of changes that are listed."""
 
 
 class Beside(NamedTuple):
-    """`together` are absolute paths of what is loaded with either scene."""
+    """`together` are absolute paths of files that are loaded with either scene."""
 
     name: str
     together: Sequence[str] = ()
@@ -37,11 +37,11 @@ class Beside(NamedTuple):
 
     @property
     def folder(self) -> str | None:
-        """Where a file lies whose changes are to be followed."""
+        """The folder to watch for changes; None for a revision."""
         return None if is_of_revision(self.name) else os.path.dirname(absolute_path(self.name))
 
     def scene(self) -> Shown | str:
-        """Read anew, or why there is none, in a sentence without its end."""
+        """The scene, read again, or the reason for none, without a full stop."""
         if not is_of_revision(self.name):
             return self._loaded(absolute_path(self.name), NO_TEXTS)
         revision, _, written = self.name.partition(":")
@@ -57,17 +57,17 @@ class Beside(NamedTuple):
 
 
 class Since(NamedTuple):
-    """What changed since another scene. A frame that is called otherwise now is the same one."""
+    """The changes since another scene. A renamed frame is the same frame."""
 
     told: list[tuple[str, list[str], str]]
-    """As `robray diff` tells them: `+`, `-` or `~`, what it is about, and words."""
+    """Changes as in `robray diff`: `+`, `-` or `~`, the subject, and a description."""
     names: Mapping[str, str] = {}
-    """Of frames that are called otherwise, by what they were called."""
+    """The new names of renamed frames, by the old ones."""
     own: frozenset[str] = frozenset()
-    """Those of them whose joint's variable is called like the frame, then and now."""
+    """The renamed frames whose joint's variable is called like the frame, before and after."""
 
     def frame(self, row: Row) -> Row:
-        """A row of the other scene, by the names of now."""
+        """A row of the other scene, with the new names."""
         name, parent = row["name"], row["parent"]
         if name not in self.names and parent not in self.names:
             return row

@@ -1,4 +1,4 @@
-"""What the page's card says of a frame or a shape: values with the expressions that they come from, and the stack."""
+"""The page's card for a frame or a shape: values with their expressions, and the stack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from robray.text.spans import Span
 from robray.view.stack import Entry, stack
 
 LONGEST = 200
-"""Characters that are shown of an expression."""
+"""Limit of characters shown of an expression."""
 
 
 def card(
@@ -24,7 +24,7 @@ def card(
     link: ItemPath | None,
     number: Callable[[Entry], int],
 ) -> dict[str, Any]:
-    """`number` gives each place of the stack the number by which the page may ask for it."""
+    """`number` gives each entry of the stack the number with which the page requests it."""
     entries = stack(state, geometry, frame, link)
     return {
         "attributes": [
@@ -62,7 +62,7 @@ def _attributes(state: SceneState, place: ItemPath) -> Iterator[dict[str, Any]]:
 
 
 def _measures(geometry: Geometry) -> Iterator[dict[str, Any]]:
-    """Of a format that keeps no expressions: what the scene has of the shape."""
+    """The shape's values in the scene, for a format that keeps no expressions."""
     yield {"name": "shape", "value": geometry.shape.value, "written": ""}
     for name, measure in geometry.measures:
         if name == "mesh" or measure is None:
@@ -71,7 +71,7 @@ def _measures(geometry: Geometry) -> Iterator[dict[str, Any]]:
 
 
 def _written(state: SceneState, place: ItemPath, given: Given) -> str:
-    """The expression as it stands in the text; empty where the format has none."""
+    """The expression in the text; empty if the format has none."""
     source = place if given.origin is None else state.class_before(given.origin, place)
     if source is None:
         return ""

@@ -13,13 +13,13 @@ from robray.view.host import Shown
 
 
 def committed(path: str, together: Sequence[str] = (), projects: Callable[[], Projects] = Projects) -> Shown | str:
-    """The scene of a file at an absolute path, or why there is none, in a sentence without its end.
+    """The committed scene of a file at an absolute path, or the reason for none, without a full stop.
 
-    What the project says, and what meshes hold, is as the disk has it. It waits for git.
+    The configuration and the meshes come from the disk. Waits for git.
     """
     try:
         with closing(Revision("HEAD", os.path.dirname(path))) as revision:
-            # Git says where the repository lies without links.
+            # Git gives the path of the repository without links.
             here, *others = (each if each in revision else os.path.realpath(each) for each in (path, *together))
             found = load(here, projects(), revision, together=others, is_judged=False)
     except RevisionError as error:

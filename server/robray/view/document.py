@@ -1,6 +1,6 @@
-"""A scene and the page that shows it as one document, which fetches nothing: what a notebook keeps.
+"""A scene and its page as one self-contained document, for notebooks.
 
-The page is told what a session tells any page, once; `view/src/host.ts` answers what it asks from there.
+The document has the first messages of a session; `view/src/host.ts` answers the page's requests from them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from robray.view.page import Page, built
 from robray.view.session import ViewSession
 
 MOST = 8_000_000
-"""Bytes of the meshes in a document: a notebook keeps that of each cell in its file."""
+"""Limit of bytes of a document's meshes: a notebook stores the document of each cell."""
 
 MOST_DATA = 24_000_000
-"""Characters of all that is told of a scene, with its meshes."""
+"""Limit of characters of a scene's messages, with its meshes."""
 
 
 _NO_TEXT = "this page has the scene as it was loaded"
@@ -48,14 +48,14 @@ class _AsLoaded:
     saved = shown
 
     def committed(self) -> Callable[[], str]:
-        """Whoever reads a document has no repository."""
+        """A document has no repository."""
         return lambda: _NO_TEXT
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._loaded.findings
 
     def allowed(self) -> Sequence[tuple[str, str]]:
-        """Nobody measures."""
+        """Nothing is measured."""
         return ()
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
@@ -77,7 +77,7 @@ class _AsLoaded:
 
 
 def document(loaded: Loaded) -> str | None:
-    """The document; None where the page was not built with this installation, or the scene is too much for one."""
+    """The document; None if the page was not built with this installation, or the scene is too large."""
     page = built()
     if page is None:
         return None
@@ -96,15 +96,15 @@ def document(loaded: Loaded) -> str | None:
 
 
 def _settled(message: dict[str, Any] | bytes) -> dict[str, Any] | bytes:
-    """Nothing that is told once is live."""
+    """The message, with other words for a live state."""
     if isinstance(message, dict) and message.get("state") == "live":
         return message | {"words": "As it was loaded"}
     return message
 
 
 def _meshes(session: ViewSession, geometries: Sequence[dict[str, Any]]) -> dict[str, dict[str, str]] | None:
-    """The files of meshes and of their materials, by the numbers of the meshes, or why there is none; None where they
-    are too large."""
+    """The files of meshes and their materials, by number of the mesh, or the reason for none; None if they are too
+    large."""
     left = MOST
     found: dict[str, dict[str, str]] = {}
     for number in sorted({row["mesh"]["number"] for row in geometries if "mesh" in row}):
@@ -129,14 +129,14 @@ def _letters(content: bytes) -> str:
 
 
 def _document(page: Page, data: str) -> str:
-    """`data` is JSON; no name in it ends the element that it stands in."""
+    """`data` is JSON; no name in it can close its element."""
     script, style = page.script.decode(), page.style.decode()
     policy = "; ".join(
         (
             "default-src 'none'",
             f"script-src {_digest(page.script)}",
             f"style-src {_digest(page.style)}",
-            # What is in a mesh's own file.
+            # A mesh may embed images and buffers.
             "img-src data: blob:",
             "connect-src data: blob:",
             "base-uri 'none'",

@@ -1,4 +1,4 @@
-"""A scene as the disk has it, for a view without an editor."""
+"""A scene on the disk, for a view without an editor."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from robray.view.host import MOST_OF_MESH, Shown, Step
 
 
 class FilesHost:
-    """What was saved is what was there before the last change."""
+    """The saved scene is the one before the last change."""
 
     can_show = False
 
@@ -46,10 +46,9 @@ class FilesHost:
         of_any_name: bool = False,
         is_alone: bool = False,
     ) -> None:
-        """Absolute paths: those after the first are loaded together with it. `texts` stand for the files of their
-        names, which are not written; `projects` are made anew for each look. What is `of_any_name` is read whatever
-        its suffix is. A file that others include is shown as `robray show` does, or `is_alone`, as `robray diff`
-        compares it."""
+        """Absolute paths: those after the first are loaded together with it. `texts` replace files, which are never
+        written; `projects` is called for each look. `of_any_name` accepts every suffix. An included file is shown as in
+        `robray show`, or with `is_alone` as in `robray diff`."""
         self._paths = paths
         self._texts = texts
         self._made = projects
@@ -62,21 +61,21 @@ class FilesHost:
         self.look_again()
 
     def look_again(self) -> None:
-        """Reads everything anew."""
+        """Reads everything again."""
         if isinstance(self.loaded, Loaded):
             self._before = self.loaded
         self._projects = self._made()
         first, *others = self._paths
         self.loaded = self._load(first, self._projects, self._texts, together=others)
-        # What touched before is taken to until somebody has measured again.
+        # Earlier overlaps stay until the next measurement.
         self._find()
 
     def folders(self) -> list[str]:
-        """Those whose changes may be changes of what is shown: of all files that were read or looked for."""
+        """The existing folders to watch: those of all files that were read or looked for."""
         return [*filter(os.path.isdir, self._looked_into())]
 
     def gone(self) -> list[str]:
-        """Those of which that would be so, and that are not there."""
+        """The folders to watch that do not exist."""
         return [folder for folder in self._looked_into() if not os.path.isdir(folder)]
 
     def _looked_into(self) -> list[str]:
@@ -89,7 +88,7 @@ class FilesHost:
         return sorted(filter(os.path.isabs, found))
 
     def is_of_concern(self, path: str) -> bool:
-        """Whether a file that changed may be one of them; what editors write beside it is not."""
+        """True if a changed file may affect the scene; temporary files of editors do not."""
         suffix = os.path.splitext(path)[1].lower().removeprefix(".")
         return (
             os.path.basename(path) in NAMES
@@ -99,7 +98,7 @@ class FilesHost:
         )
 
     def _sources(self) -> Iterable[str]:
-        """The files that the robots of xacro sources are made of, as long as they are not read again."""
+        """The files of expanded xacro sources; those of the last scene while it cannot be read."""
         loaded = self._before if isinstance(self.loaded, str) else self.loaded
         robots = () if loaded is None else loaded.robots.values()
         return {path for robot in robots for path in robot.expansion.files}
@@ -112,7 +111,7 @@ class FilesHost:
 
     def committed(self) -> Callable[[], Shown | str]:
         first, *others = self._paths
-        # A part stands where the scene that includes it puts it.
+        # The scene that includes a part places it.
         root = self.loaded.state.root if isinstance(self.loaded, Loaded) and self.loaded.is_part else first
         return partial(committed, root, others, self._made)
 
@@ -123,9 +122,9 @@ class FilesHost:
         return () if self._touching is None else self._touching.allowed
 
     async def measure(self, measuring: Measuring) -> bool:
-        """Looks which shapes touch, unless the project does not want to be told; whether there is something to tell.
+        """Measures which shapes touch, unless the project ignores them; True if the result is new.
 
-        Raises a MeasuringError. What was found of an earlier text stays, where its frames are, until it has an answer.
+        Raises a MeasuringError. Earlier findings stay at their frames until there is an answer.
         """
         loaded = self.loaded
         if isinstance(loaded, str) or not self._is_asked_for():
@@ -146,7 +145,7 @@ class FilesHost:
             root = self.loaded.state.root
 
             def told(scene: SceneState) -> Iterable[tuple[ItemPath, Problem]]:
-                # The files may be roots of scenes of their own.
+                # Other files may be roots of their own scenes.
                 return problems(scene, noted) if scene.root == root else ()
 
             self._findings = self.loaded.findings_with(told)
@@ -157,7 +156,7 @@ class FilesHost:
         return bool(configured(probes, self._projects.of(self._paths[0])))
 
     def _mesh_place(self, name: str) -> str | None:
-        """Where a mesh lies that may be read."""
+        """The path of a mesh that may be read."""
         place = self.mesh(name)
         return None if isinstance(place, str) else place.path
 
@@ -180,7 +179,7 @@ class FilesHost:
             return "the text did not come from a file"
         before = {at.path: self.loaded.text(at.path) for at, _ in edits}
         after = dict(before)
-        # What stands further behind is put in first, so that the others stay where they are.
+        # Edits apply from the end, so that earlier spans stay valid.
         for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
             text = after[at.path]
             after[at.path] = text[: at.span.start] + new.encode() + text[at.span.end :]

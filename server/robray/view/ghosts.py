@@ -1,4 +1,4 @@
-"""What is shown while a text cannot be evaluated: what can is live, what cannot stays where it was."""
+"""Ghosts: while a text cannot be evaluated, its failing parts stay where they were."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from robray.view.rows import Row, Rows
 
 
 def with_ghosts(now: Rows, last: Rows) -> Rows:
-    """The rows of a text that is refused, with what the last accepted one had and this lacks as `ghost`.
+    """The rows of a rejected text, with the rows that only the last accepted one had as `ghost`.
 
-    The same rows where it lacks nothing. A frame whose pose is not known any more is where it was; one that is gone is
-    still there, with its geometries. A shape whose size is not known any more is as large as it was.
+    The same rows if none is missing. A frame whose pose is no longer known stays where it was; a removed one stays,
+    with its geometries. A shape whose size is no longer known keeps its last size.
     """
     was_known, is_known = _known(last), _known(now)
     if [row["name"] for row in now.frames] == [row["name"] for row in last.frames]:
-        # While a value is typed nothing comes or goes.
+        # Typing a value adds and removes no frames.
         gone: list[int] = []
         lost = [(at, at) for at in np.flatnonzero(was_known & ~is_known).tolist()]
     else:
@@ -41,12 +41,12 @@ def with_ghosts(now: Rows, last: Rows) -> Rows:
 
 
 def _known(rows: Rows) -> NDArray[np.bool_]:
-    """Of which frames it is known where they are."""
+    """True for each frame with a known pose."""
     return np.asarray(~np.isnan(rows.poses).any(axis=1))
 
 
 def _sized(now: Rows, last: Rows) -> list[Row]:
-    """The geometries of a text, those without a size as they were; the same list where each has one that had."""
+    """The geometries, with the last known sizes where sizes were lost; the same list if none was."""
     if now.geometries is last.geometries:
         return now.geometries
     counts: dict[str, int] = {}
@@ -67,7 +67,7 @@ def _sized(now: Rows, last: Rows) -> list[Row]:
 
 
 def _kept(now: Rows, last: Rows, gone: set[str]) -> list[Row]:
-    """The geometries of frames that are gone, and of those that are bare now: a shape cannot be made out any more."""
+    """The geometries of frames that are gone, and of frames that have lost all theirs, as ghosts."""
     if now.geometries is last.geometries and not gone:
         return []
     here, held = {row["name"] for row in now.frames}, {row["frame"] for row in now.geometries}

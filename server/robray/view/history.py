@@ -1,4 +1,4 @@
-"""History of what a view without an editor wrote into files: undoes and redoes it."""
+"""Undoes and redoes the edits of files by a view without an editor."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from robray.analysis.files import Absence
 from robray.view.host import Step
 
 MOST = 100
-"""Edits that can be undone; each keeps the texts of its files."""
+"""Limit of edits that can be undone; each keeps the texts of its files."""
 
 
 class _Written(NamedTuple):
-    """The texts by their paths."""
+    """Texts by path."""
 
     words: str
     before: Mapping[str, bytes]
@@ -29,7 +29,7 @@ class History:
         self._undone: list[_Written] = []
 
     def write(self, words: str, before: Mapping[str, bytes], after: Mapping[str, bytes]) -> str | None:
-        """Writes files that are still as they were `before`; else says why not, in a sentence without its end."""
+        """Writes files that still equal `before`; otherwise returns the reason, without a full stop."""
         refused = _replaced(before, after)
         if refused is None:
             self._done.append(_Written(words, before, after))
@@ -58,7 +58,7 @@ class History:
 
 
 def _replaced(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> str | None:
-    """Why the files are not written; None where they are."""
+    """The reason why the files are not written; None if they are."""
     for path, text in before.items():
         found = disk.read(path, len(text))
         if isinstance(found, Absence) and found is not Absence.TOO_LARGE:

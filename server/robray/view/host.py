@@ -1,4 +1,4 @@
-"""What a view needs of whoever has the texts: a language server's open buffers, or the disk."""
+"""The interface between a view and the source of its texts: a language server's buffers, or the disk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 MOST_OF_MESH = 200_000_000
-"""Bytes of a mesh that is shown."""
+"""Limit of bytes of a mesh that is shown."""
 
 
 class Shown(NamedTuple):
@@ -27,7 +27,7 @@ class Shown(NamedTuple):
     state: SceneState
 
     def places_of(self, path: str, offset: int) -> Iterator[tuple[str, int]]:
-        """A byte of a file, or those that are made of it in the texts of the scene."""
+        """A byte of a file, or the bytes that are expanded from it in the texts of the scene."""
         for file in self.state.instances.distinct_files():
             if file.sources is not None:
                 made = file.sources.made_of(path, Span(offset, offset))
@@ -44,9 +44,9 @@ class Step(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """An answer that waits for git: what `read` returns is to be given to `answer`.
+    """An answer that waits for git: pass the result of `read` to `answer`.
 
-    Only `read` may be called in another thread.
+    Only `read` may run in another thread.
     """
 
     read: Callable[[], Shown | str]
@@ -56,11 +56,11 @@ class Pending(NamedTuple):
 class Host(Protocol):
     @property
     def can_show(self) -> bool:
-        """Whether there is an editor that can be sent to a place."""
+        """True if an editor can show a place."""
         ...
 
     def shown(self) -> Shown | None:
-        """The scene as it is now; None where there is none (any more)."""
+        """The scene as it is now; None if there is none (any more)."""
         ...
 
     def saved(self) -> Shown | None:
@@ -68,40 +68,40 @@ class Host(Protocol):
         ...
 
     def committed(self) -> Callable[[], Shown | str]:
-        """Reads the scene as it was last committed; else a reason in a sentence without its end.
+        """A function that reads the last committed scene, or gives a reason without a full stop.
 
-        The call waits for git, and uses nothing that another thread changes.
+        It waits for git, and is thread-safe.
         """
         ...
 
     def copy(self) -> Workspace:
-        """Of the workspace that the scene is in, to try edits in."""
+        """A copy of the scene's workspace, to try edits in."""
         ...
 
     def findings(self) -> Sequence[Diagnostic]:
-        """What is to be said of the scene's files."""
+        """The diagnostics of the scene's files."""
         ...
 
     def allowed(self) -> Sequence[tuple[str, str]]:
-        """The pairs of frames whose shapes touch and may, as far as that was measured."""
+        """The pairs of frames whose shapes touch and are allowed to, as far as measured."""
         ...
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
-        """Sends the editor there."""
+        """Shows a place in the editor."""
         ...
 
     def mesh(self, path: str) -> MeshPlace | str:
-        """A mesh that the scene names, or why it cannot be shown: the text completes "the mesh …"."""
+        """A mesh of the scene, or the reason why it cannot be shown: the text completes "the mesh …"."""
         ...
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:
-        """Edits the texts in one step, which `words` describe; else why not, in a sentence without its end."""
+        """Edits the texts in one step, described by `words`; otherwise returns the reason, without a full stop."""
         ...
 
     def undo(self) -> Step:
-        """Takes back the last step that is not taken back yet."""
+        """Undoes the last step that is not undone yet."""
         ...
 
     def redo(self) -> Step:
-        """Repeats the step that was taken back last."""
+        """Redoes the step that was undone last."""
         ...

@@ -1,4 +1,4 @@
-"""What is sent to a page: objects that become JSON, and poses packed as 32-bit floats."""
+"""Messages to a page: objects that become JSON, and poses packed as 32-bit floats."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ALL, SOME = 1, 2
 """The kinds of a message of poses."""
 
 HEADER: Final = "<IIII"
-"""Kind, version of the rows, how many frames, 0; all little-endian."""
+"""Kind, version of the rows, number of frames, 0; all little-endian."""
 
 ALONE, AMONG_ALL = 32, 28
-"""Bytes of a pose that is told with its row, and of one among all."""
+"""Bytes of a pose that is sent with its row, and of one among all."""
 
 
 def packed(poses: NDArray[np.float64], version: int, rows: Sequence[int] | None = None) -> bytes:
-    """Poses of all frames, or of those at some rows, whose numbers then stand before them as 32-bit integers."""
+    """Poses of all frames, or of some rows, whose numbers then come first as 32-bit integers."""
     if rows is None:
         return struct.pack(HEADER, ALL, version, len(poses), 0) + poses.astype("<f4").tobytes()
     listed = np.asarray(rows, dtype="<u4")
@@ -34,9 +34,9 @@ def packed(poses: NDArray[np.float64], version: int, rows: Sequence[int] | None 
 
 
 def splice(before: Sequence[Row], after: Sequence[Row]) -> dict[str, Any] | None:
-    """What makes one list of the other: rows to take away at a place, and to put there; None where they are equal.
+    """The change from one list to the other: rows to remove at an index, and to insert there; None if equal.
 
-    Cost: none for the same list; else a look at each row, for one that was kept at its identity.
+    Cost: none for the same list; otherwise a look at each row, by identity first.
     """
     if before is after:
         return None
@@ -56,7 +56,7 @@ def _same(one: Row, other: Row) -> bool:
 
 
 def moved(before: Rows, after: Rows, version: int) -> bytes | None:
-    """The poses that differ between rows of the same frames; None where none does."""
+    """The poses that differ between rows of the same frames; None if none does."""
     if before.poses is after.poses:
         return None
     differ = np.flatnonzero(
@@ -69,7 +69,7 @@ def moved(before: Rows, after: Rows, version: int) -> bytes | None:
 
 
 def encoded(message: Message) -> str | bytes:
-    """As it goes over the wire; what is infinite or not a number is null in JSON."""
+    """The message as it is sent; infinite numbers and NaN are null in JSON."""
     if isinstance(message, bytes):
         return message
     try:

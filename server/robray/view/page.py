@@ -1,4 +1,4 @@
-"""The page as it is served: a document that holds nothing, a script and a style sheet, which are built of `view/`."""
+"""The page as it is served: an empty document, and a script and a style sheet, which are built from `view/`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from robray import disk
 from robray.export.libraries import how_to_install
 
 MOST = 8_000_000
-"""Bytes of a file of the page."""
+"""Limit of bytes of a file of the page."""
 
 NOT_BUILT = (
     "the page was not built with this installation: install Node.js 20 or later with npm, and then install robray"
@@ -27,7 +27,7 @@ class Page(NamedTuple):
     style: bytes
 
     def document(self, nonce: str, token: str) -> bytes:
-        """Both are of letters that need no escape, `_` and `-`."""
+        """The HTML document; neither argument needs an escape."""
         return (
             "<!doctype html>\n"
             '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -42,7 +42,7 @@ class Page(NamedTuple):
 
 
 def page() -> Page | str:
-    """The page, or why it cannot be served, in a sentence."""
+    """The page, or the reason why it cannot be served, in a sentence."""
     if find_spec("websockets") is None:
         return NO_SOCKETS
     return built() or NOT_BUILT
@@ -56,9 +56,9 @@ def built() -> Page | None:
 
 
 def policy(nonce: str, port: int) -> str:
-    """What a browser lets the page do (Content-Security-Policy): nothing comes from, or goes to, anywhere else.
+    """The Content-Security-Policy of the page: it loads nothing from, and sends nothing to, anywhere else.
 
-    `data:` and `blob:` are what is in a mesh's own file.
+    `data:` and `blob:` are for content that meshes embed.
     """
     return "; ".join(
         (

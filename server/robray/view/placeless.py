@@ -1,4 +1,4 @@
-"""Findings of no frame, which pages list: with where in the text they are, so that they lead there."""
+"""Findings without a frame, which pages list with their places in the text."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from robray.rules.engine.rule import Diagnostic
 class Placeless(NamedTuple):
     at: FileSpan
     text: bytes | None
-    """Of its file when it was told; None where the scene does not have the file."""
+    """The file's text when the finding was sent; None if the scene does not have the file."""
     told: dict[str, Any]
 
     def leads_in(self, now: Analysis) -> bool:
-        """Whether it is still where it was: of another text findings are told anew in a moment."""
+        """True if its file has not changed: findings of a new text follow in a moment."""
         file = now.files.get(self.at.path)
         return self.text == (None if file is None else file.text)
 

@@ -1,4 +1,4 @@
-"""What a candidate would make of the scene, told as what differs from what the pages have."""
+"""Previews a candidate, as its difference from the scene that pages have."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from robray.view.rows import Rows, followed
 
 
 def rows_after(candidate: Candidate, scratch: Workspace, shown: Shown, rows: Rows) -> Rows | None:
-    """Of the scene that is `shown`, of which there are `rows`; None where the edits would lose it.
+    """The rows of the `shown` scene after the candidate's edits; None if these would lose it.
 
-    `scratch` is a copy of the workspace that it is in. Cost: what the edits cost.
+    `scratch` is a copy of its workspace. Cost: that of the edits.
     """
     for path, edits in by_file(candidate.edits).items():
         scratch.edit(path, edits)
@@ -26,7 +26,7 @@ def rows_after(candidate: Candidate, scratch: Workspace, shown: Shown, rows: Row
 
 
 def difference(before: Rows, after: Rows) -> dict[str, Any]:
-    """`frames` and `geometries` as a change of the text tells them, null where none differs, and `poses` with rows."""
+    """`frames` and `geometries` as in a message `change`, null if none differs, and `poses` with rows."""
     frames = splice(before.frames, after.frames)
     if [row["name"] for row in before.frames] == [row["name"] for row in after.frames]:
         is_same = (before.poses == after.poses) | (np.isnan(before.poses) & np.isnan(after.poses))

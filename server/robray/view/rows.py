@@ -1,7 +1,7 @@
-"""What is told of a scene: a row for each frame and each geometry, and the poses of the frames in their parents.
+"""The scene as pages get it: a row for each frame and each geometry, and the poses of frames in their parents.
 
-Rows name frames by their qualified names, so that a row means the same wherever it stands in the list. Texts and where
-things stand in them are not told: the page names a row, and the session knows the item.
+Rows use the qualified names of frames, so that a row does not depend on its index in the list. Pages get no texts and
+no places in them: a page names a row, and the session knows the item.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from robray.scene.joints import Following
 from robray.scene.model import Frame
 
 Row = dict[str, Any]
-"""As JSON; never changed once it is made."""
+"""As JSON; never modified once it is made."""
 
 _UNKNOWN = (math.nan,) * 7
 
 
 class Rows(NamedTuple):
-    """`poses` has seven numbers a frame: translation in metres, quaternion x, y, z, w; not a number where not known.
+    """`poses` has seven numbers a frame: translation in metres, quaternion x, y, z, w; NaN if unknown.
 
-    `models` are the frames that the rows were made of, `frame_at` and `geometry_at` the rows of items.
+    `models` are the frames of the rows, `frame_at` and `geometry_at` the rows of items.
     """
 
     frames: list[Row]
@@ -50,11 +50,11 @@ class Rows(NamedTuple):
     names: FrameNames = AS_READ
 
     def frame_places(self) -> dict[str, ItemPath]:
-        """Where frames are declared, by name: of a link the joint that leads to it."""
+        """Places of frames by name; for a link, that of the joint that leads to it."""
         return {str(self.frames[row]["name"]): place for place, row in self.frame_at.items()} | dict(self.of_wholes)
 
     def frames_of_whole(self, place: ItemPath) -> list[str]:
-        """The frames of an item that only all items together place: a module has several."""
+        """The frames of an item that only all items together place; a module has several."""
         return [name for name, at in self.of_wholes.items() if at == place]
 
     def geometry_place(self, row: int) -> ItemPath | None:
@@ -103,15 +103,15 @@ def rows_of(state: SceneState) -> Rows:
 
 
 def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
-    """The same as `rows_of(after)`, of the rows of an earlier state. Cost: what was resolved in between, and copies of
-    the lists; all that follows where a joint follows anew, and O(the scene) where items came or went, and where links
-    are the frames."""
+    """The same as `rows_of(after)`, from the rows of an earlier state. Cost: the items resolved in between, and copies
+    of the lists; all following joints if one follows another joint than before; O(the scene) if items came or went, or
+    if links are the frames."""
     steps = after.steps_since(before)
     if steps == ():
         return rows
     if steps is None or sets_joints(after) or next(wholes(after), None) is not None:
         return rows_of(after)
-    # What a link is called and hangs from may follow from any item of its file.
+    # Any item of its file may decide a link's name and parent.
     if rows.names.links or frame_names(after).links:
         return rows_of(after)
     if any(symbol.kind is SymbolKind.FRAME for step in steps for symbol in step.symbols):
@@ -132,7 +132,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         if result is not None and held is not None and geometry_row is not None:
             row = _geometry_row(after, place, *held)
             if row != geometries[geometry_row]:
-                # A list is another one only where it differs: that is looked for first.
+                # Copied only if a row differs, so that equal lists stay identical.
                 geometries = [*geometries] if geometries is rows.geometries else geometries
                 geometries[geometry_row] = row
         if isinstance(value, FrameResult) and frame_row is not None:
@@ -147,7 +147,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
                 frames = [*frames] if frames is rows.frames else frames
                 frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]), AS_READ)
     if leads:
-        # Others may follow it.
+        # Other joints may follow it.
         frames = [*frames]
         for at, each in enumerate(models):
             if each.joint is not None and each.joint.follows is not None:
@@ -160,12 +160,12 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
 
 
 def file_names(state: SceneState) -> list[str]:
-    """The paths of the scene's files; rows name them by their rank here."""
+    """The paths of the scene's files; rows name them by their index here."""
     return [*dict.fromkeys(state.instances.files[prefix].path for prefix in sorted(state.instances.files))]
 
 
 def distinct_names(paths: Sequence[str]) -> list[str]:
-    """What files are called: with as many of their folders as no other of them is called so."""
+    """Names of files, each with as many folders as make it unique."""
     parts = [path.split("/") for path in paths]
     counts = [1] * len(parts)
     while True:
@@ -184,8 +184,8 @@ def _files(state: SceneState) -> dict[ItemPath, int]:
 
 
 def _properties(state: SceneState, names: FrameNames) -> dict[str, Row]:
-    """Mass and inertia of a link at the frame that they are seen from, and how strong and fast a joint is, by the names
-    of frames; what is not written is left out."""
+    """Mass and inertia of links, and limits of effort and velocity of joints, by the frames that show them; missing
+    values are left out."""
     files = state.instances.files.items()
     asked = {prefix: of for prefix, file in files if (of := file.format.semantics.frame_properties) is not None}
     found: dict[str, Row] = {}
@@ -208,7 +208,7 @@ def _held(result: Result) -> tuple[str, Geometry] | None:
 
 
 def _follows(frame: Frame) -> tuple[bool, Following | None]:
-    """Whether it moves, and what its joint follows."""
+    """True if it moves, and its joint's leaders."""
     return frame.joint is not None, None if frame.joint is None else frame.joint.follows
 
 

@@ -1,8 +1,8 @@
-"""Scenes for browsers: pages over HTTP, and messages over a WebSocket, on the loopback interface alone.
+"""Serves scenes to browsers: pages over HTTP, and messages over a WebSocket, on the loopback interface only.
 
-A scene has an address with a token of 128 bits, and only who has it is answered. What a page of another origin asks is
-refused, as is what is asked of another host name, which may have been made to lead here (DNS rebinding). No path of a
-request is ever opened: pages call meshes by their numbers.
+The address of a scene has a token of 128 bits, and requests without it are refused. So are requests of pages of another
+origin, and requests for another host name, which DNS rebinding may have led here. No path of a request is ever opened:
+pages refer to meshes by number.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from robray.view.session import ViewSession
 ADDRESS = "127.0.0.1"
 
 MOST_PAGES = 8
-"""Pages of one scene at a time."""
+"""Limit of pages of one scene at a time."""
 
 LARGEST = 65_536
-"""Bytes of a message of a page."""
+"""Limit of bytes of a message of a page."""
 
 MOST_WAITING = 64
-"""Messages that a slow page has not taken; with more it is told everything anew instead."""
+"""Limit of messages that a slow page has not read; beyond it, the whole scene is sent."""
 
 _TOKEN = 16
 """Bytes."""
 
 _TRY_LATER = 1013
-"""The code with which a socket is closed that cannot be served now."""
+"""The close code for a socket that cannot be served now."""
 
 TOO_MANY = f"{MOST_PAGES} pages show this scene already: close one of them, and it is shown here"
 
@@ -61,13 +61,13 @@ def new_token() -> str:
 
 
 def parts_of(address: str) -> tuple[int, str] | None:
-    """The port and the token of an address that `Service.add` gave; None for all other text."""
+    """The port and the token of an address from `Service.add`; None for all other text."""
     found = _ADDRESS.fullmatch(address)
     return None if found is None else (int(found[1]), found[2])
 
 
 class _Client:
-    """A page: what it has not taken yet."""
+    """A page, with its unread messages."""
 
     def __init__(self, connection: ServerConnection, session: ViewSession) -> None:
         self._connection = connection
@@ -83,7 +83,7 @@ class _Client:
         self._comes.set()
 
     async def answer(self, pending: Pending) -> None:
-        """Reads in a thread: git may take its time."""
+        """Sends it; reads in a thread, because git may be slow."""
         self.tell(pending.answer(await asyncio.to_thread(pending.read)))
 
     async def write(self) -> None:
@@ -102,7 +102,7 @@ class _View:
 
 
 class Service:
-    """Made by `started`. `came` is called when a page of a scene has come, `left` when its last one has gone."""
+    """Created by `started`. Calls `came` when a page of a scene connects, `left` when its last one disconnects."""
 
     def __init__(self, page: Page, came: Callable[[ViewSession], None], left: Callable[[ViewSession], None]) -> None:
         self._page = page
@@ -121,7 +121,7 @@ class Service:
         came: Callable[[ViewSession], None] = lambda _: None,
         left: Callable[[ViewSession], None] = lambda _: None,
     ) -> Service:
-        """On a port of the system's choice, unless one is given. Raises OSError where there is none to have."""
+        """A service on the given port, or on a free one. Raises OSError if there is none."""
         service = cls(page, came, left)
         quiet = logging.getLogger("robray.view.service")
         quiet.setLevel(logging.CRITICAL)
@@ -141,7 +141,7 @@ class Service:
         return service
 
     def add(self, session: ViewSession, token: str | None = None) -> str:
-        """The address of a scene; with the token of an earlier `new_token`, that which pages of it may have kept."""
+        """The address of a scene; with the token of an earlier `new_token`, the one that its pages may have kept."""
         known = next((view for view in self._views.values() if view.session is session), None)
         if known is None:
             known = _View(session, new_token() if token is None or token in self._views else token)
@@ -152,7 +152,7 @@ class Service:
         self._views = {token: view for token, view in self._views.items() if view.session is not session}
 
     def tell(self, session: ViewSession, messages: Sequence[Message]) -> None:
-        """All pages of a scene."""
+        """Sends to all pages of a scene."""
         for view in self._views.values():
             if view.session is session and messages:
                 for client in view.clients:
@@ -172,7 +172,7 @@ class Service:
             await connection.close(_TRY_LATER, TOO_MANY)
             return
         client = _Client(connection, view.session)
-        # While nobody looked nothing was told.
+        # Without pages no changes were sent.
         self.tell(view.session, view.session.changed())
         view.clients.add(client)
         client.tell(view.session.opened())
@@ -202,7 +202,7 @@ class Service:
                 self._left(view.session)
 
     async def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
-        """None where a page may begin to speak."""
+        """The response to a request; None to open a socket."""
         if not self._is_from_here(request):
             return _refusal(HTTPStatus.FORBIDDEN)
         view = self._view(request)
@@ -211,13 +211,13 @@ class Service:
         if view is None:
             return _refusal(HTTPStatus.FORBIDDEN, UNKNOWN if path == "/" else "")
         if target.scheme or target.netloc:
-            # It may name another host than the one that was looked at.
+            # It may name a host other than the one that was checked.
             return _refusal(HTTPStatus.NOT_FOUND)
         if path == "/socket":
-            # Pages always say where they are from; what else speaks to sockets need not.
+            # Browsers always send an origin with a socket; other clients need not.
             if request.headers.get("Origin") is None:
                 return _refusal(HTTPStatus.FORBIDDEN)
-            # With too many pages, too: a script hears nothing of a refusal, but why a socket was closed.
+            # Also with too many pages: a script cannot read a refusal, but it gets the reason of a close.
             return None
         match path.split("/"):
             case ["", ""]:
@@ -253,7 +253,7 @@ class Service:
 
 
 async def _mesh(session: ViewSession, number: int, *, of_material: bool) -> Response:
-    """Read in a thread: a disk may take its time. Where there is none the body says why."""
+    """A mesh, read in a thread because disks may be slow. Without one, the body gives the reason."""
     place: MeshPlace | str | None = session.mesh(number)
     found = await asyncio.to_thread(place.read) if isinstance(place, MeshPlace) else place
     if isinstance(found, bytes) and of_material:

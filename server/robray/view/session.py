@@ -1,7 +1,7 @@
-"""One scene that is looked at: what its pages are told at first and after each change, and what they may ask.
+"""One shown scene: the messages that its pages get at first and after each change, and the answers to theirs.
 
-It knows no transport. A page that comes is told everything (`opened`), all pages then what changed (`changed`), and
-what one asks is answered to it alone (`receive`).
+Independent of the transport. A new page gets everything (`opened`), all pages then get changes (`changed`), and only
+the page that sends a message gets the answer (`receive`).
 """
 
 from __future__ import annotations
@@ -47,45 +47,45 @@ from robray.view.stack import Entry, place_in_text
 from robray.view.ways import Dragged, Solve, Way, other_ways, ways
 
 LONGEST = 20_000
-"""Characters of a message of a page."""
+"""Limit of characters of a message of a page."""
 
 MOST_NAMED = 200
-"""Frames that a candidate is said to move too; a constant may move thousands, and its words count them."""
+"""Limit of listed frames that a candidate also moves; a constant may move thousands, and its words count them."""
 
 LEAST = 1e-9
-"""What numbers may be rounded to."""
+"""The finest rounding of numbers."""
 
 LONGEST_HEAD = 65_536
-"""Bytes of an OBJ in which its materials are looked for."""
+"""Bytes of an OBJ that are searched for its materials."""
 
 MOST_PLACES = 2_000
-"""Places that the page may ask for by number; older ones are forgotten."""
+"""Limit of places that the page may request by number; the oldest are discarded."""
 
 MOST_TIMES = 50
-"""Frames that one item of a text is told to be: a file may be in a scene a thousand times."""
+"""Limit of frames for one item of a text: a scene may include a file a thousand times."""
 
 MOST_FINDINGS = 2_000
-"""Findings that are told; with more nobody looks at each."""
+"""Limit of findings that are sent."""
 
 
 class ViewSession:
     def __init__(self, host: Host, title: str, beside: Beside | None = None) -> None:
-        """`beside` is a scene that the pages may show through this one."""
+        """`beside` is a scene that pages may overlay on this one."""
         self._host = host
         self._beside = beside
         self._title = title
         self._shown: Shown | None = None
         self._own = NO_ROWS
-        """Of the text as it is."""
+        """The rows of the current text."""
         self._last_good: Rows | None = None
         self._rows = NO_ROWS
-        """What the pages have: with ghosts."""
+        """The rows that pages have, with ghosts."""
         self._meshes: dict[str, int] = {}
         self._materials: dict[int, str] = {}
-        """The files of materials that pages asked for, by the numbers of their meshes."""
+        """The files of materials that pages requested, by number of the mesh."""
         self._files: list[str] = []
         self._texts: list[bytes] = []
-        """Of the files."""
+        """The texts of the files."""
         self._version = 0
         self._state: dict[str, Any] = {}
         self._named: dict[str, Any] = {"type": "named", "states": {}}
@@ -96,14 +96,14 @@ class ViewSession:
         self._number = 0
         self._ways: Sequence[Way] = ()
         self._written: Way | None = None
-        """What the last drag was written as."""
+        """The way in which the last drag was written."""
         self._cursor: dict[str, Any] | None = None
         self._look()
 
-    # What pages are told.
+    # Messages to pages.
 
     def opened(self) -> list[Message]:
-        """All of the scene, for a page that has nothing."""
+        """The whole scene, for a new page."""
         return [
             {
                 "type": "scene",
@@ -124,7 +124,7 @@ class ViewSession:
         ]
 
     def changed(self) -> list[Message]:
-        """What differs from what the pages have; nothing where nothing does."""
+        """The changes since the rows that pages have; empty if there are none."""
         before, files, texts, state, named = self._rows, self._files, self._texts, self._state, self._named
         self._look()
         now = self._rows
@@ -152,18 +152,18 @@ class ViewSession:
         if named != self._named:
             told.append(self._named)
         if told or texts != self._texts:
-            # What a page asked about the text may have another answer: so may a line that only moved.
+            # Answers about the text may be outdated, even if a line only moved.
             told.append({"type": "edited"})
         return told
 
     def found(self) -> list[Message]:
-        """The findings, where they differ from what the pages have. Costs what making them does."""
+        """The findings, if they differ from those that pages have. Cost: that of making them."""
         before = self._findings
         self._findings = self._told_findings()
         return [self._findings] if self._findings != before else []
 
     def cursor(self, path: str, offset: int) -> list[Message]:
-        """The cursor rests at a byte of a file: what is outlined, where that is another than before."""
+        """The outline for the cursor at a byte of a file, if it differs from the last one."""
         held = self._at(path, offset)
         frame, geometry = held[0] if held else (None, None)
         at = {"type": "cursor", "frame": frame, "geometry": geometry, "others": held[1:]}
@@ -173,11 +173,11 @@ class ViewSession:
         return [at]
 
     def resaved(self) -> list[Message]:
-        """Something was saved: what a page shows of it is to be asked for anew."""
+        """Asks pages to request the saved scene again."""
         return [{"type": "resaved"}]
 
     def remeshed(self, paths: Collection[str]) -> list[Message]:
-        """Files have changed: the meshes among them are to be asked for anew, and those whose materials may be."""
+        """Asks pages to request meshes again that are among changed files, or whose materials may be."""
         around = {folder for path in paths if _is_of_materials(path) for folder in folders_above(path)}
         numbers = []
         for path, number in self._meshes.items():
@@ -188,31 +188,31 @@ class ViewSession:
 
     @property
     def materials(self) -> frozenset[str]:
-        """The files that meshes take their colours from, as far as a page has asked for them; they may lie below the
-        meshes, where nothing else of the scene is."""
+        """The files of materials that pages have requested; they may lie below the meshes, in folders without other
+        files of the scene."""
         return frozenset(self._materials.values())
 
     def knows(self, path: str) -> bool:
-        """Whether a file is one of the scene's."""
+        """True if a file is part of the scene."""
         if path in self._files:
             return True
         files = () if self._shown is None else self._shown.state.instances.distinct_files()
         return any(file.sources is not None and path in file.sources.lines for file in files)
 
     def mesh(self, number: int) -> MeshPlace | str:
-        """A mesh that the scene names, or why it cannot be shown: the text completes "the mesh …"."""
+        """A mesh of the scene, or the reason why it cannot be shown: the text completes "the mesh …"."""
         path = self._mesh_path(number)
         return "is not one of the scene" if path is None else self._host.mesh(path)
 
     def mesh_material(self, number: int, mesh: bytes) -> MeshPlace | None:
-        """The materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
+        """The material file that an OBJ mesh names, in its folder or below."""
         path = self._mesh_path(number)
         if path is None or not path.lower().endswith(".obj"):
             return None
         for line in mesh[:LONGEST_HEAD].splitlines():
             if line.startswith(b"mtllib "):
                 name = line[7:].strip().decode("utf-8", "replace")
-                # Windows takes both for what parts a path, and a colon for the name of a drive.
+                # Windows accepts both separators, and drive names with a colon.
                 first, *others = name.replace("\\", "/").split("/")
                 if first == "" or ":" in first or ".." in (first, *others) or not _is_of_materials(name):
                     return None
@@ -226,10 +226,10 @@ class ViewSession:
     def _mesh_path(self, number: int) -> str | None:
         return next((path for path, each in self._meshes.items() if each == number), None)
 
-    # What a page says.
+    # Messages of pages.
 
     def receive(self, text: str) -> list[Message] | Pending:
-        """The answer to what a page says. Other messages than a page's are answered with nothing."""
+        """The answer to a page's message; empty for an invalid one."""
         if len(text) > LONGEST:
             return []
         try:
@@ -270,7 +270,7 @@ class ViewSession:
                 return []
 
     def _pick(self, message: dict[str, Any]) -> list[Message]:
-        """`frame` by its name, and `geometry` by its row, if it is one that was picked."""
+        """The card for `frame`, by name, and `geometry`, by row, if a shape was picked."""
         name, row = message.get("frame"), message.get("geometry")
         told: dict[str, Any] = {"type": "card", "id": message.get("id"), "frame": name, "geometry": row}
         if self._shown is None or not isinstance(name, str):
@@ -284,7 +284,7 @@ class ViewSession:
         return [told | card(state, geometry, frame, link, self._numbered)]
 
     def _show(self, message: dict[str, Any]) -> list[Message]:
-        """Leads the editor to a place of a card, or to a finding by its rank among those that are listed."""
+        """Shows a place of a card in the editor, or a finding by its index in the list."""
         ref, rank, focus = message.get("ref"), message.get("finding"), message.get("focus") is True
         if self._shown is not None and isinstance(rank, int) and 0 <= rank < len(self._listed):
             finding = self._listed[rank]
@@ -298,7 +298,7 @@ class ViewSession:
         return []
 
     def _earlier(self, message: dict[str, Any], earlier: Shown | str) -> list[Message]:
-        """All of an earlier scene; nothing, and `refused`, where there is none."""
+        """An earlier scene; without one, no rows and the reason in `refused`."""
         rows = NO_ROWS if isinstance(earlier, str) else rows_of(earlier.state)
         return [
             {
@@ -312,7 +312,7 @@ class ViewSession:
         ]
 
     def _compared(self, message: dict[str, Any], other: Shown | str) -> list[Message]:
-        """The scene beside this one by the names of now, and what changed since in words."""
+        """The scene beside this one with the new names, and the changes since in words."""
         (answer,) = self._earlier(message, other)
         assert isinstance(answer, dict)
         changed = Since([])
@@ -325,9 +325,9 @@ class ViewSession:
         return [answer | rows | {"changes": changed.told}]
 
     def _drag(self, message: dict[str, Any]) -> list[Message]:
-        """A frame is to be seen at a pose in its parent: what may be written for that.
+        """Candidates that put a frame at a pose in its parent.
 
-        `position` is where its joint is, `length` and `angle` what the numbers are rounded to, in metres and radians.
+        `position` is that of its joint, `length` and `angle` are the rounding of numbers, in metres and radians.
         """
         translation, rotation = _numbers(message.get("translation"), 3), _numbers(message.get("rotation"), 4)
         frame, position = message.get("frame"), _number(message.get("position"))
@@ -338,7 +338,7 @@ class ViewSession:
         return self._solved(message, partial(_moved, wanted))
 
     def _resize(self, message: dict[str, Any]) -> list[Message]:
-        """A geometry, by its row, is to have other sizes."""
+        """Candidates that give a geometry, by its row, other sizes."""
         row, sizes = message.get("geometry"), message.get("sizes")
         place = self._own.geometry_place(row) if isinstance(row, int) else None
         if place is None or not isinstance(sizes, dict):
@@ -352,8 +352,8 @@ class ViewSession:
         return self._solved(message, partial(_resized, Resize(place, tuple(told), _rounding(message))))
 
     def _solved(self, message: dict[str, Any], solve: Solve) -> list[Message]:
-        """With `first`, nothing is looked for behind a candidate that need not be chosen: it is to be written at once,
-        and others are asked for then."""
+        """With `first`, stops at a candidate that the user need not choose: the page writes it at once, and requests
+        others then."""
         if self._shown is None:
             return self._offered(message, (), ())
         dragged = Dragged(self._shown, self._host.copy(), solve)
@@ -362,7 +362,7 @@ class ViewSession:
         return self._offered(message, ways(dragged, found), refused)
 
     def _others(self, message: dict[str, Any]) -> list[Message]:
-        """What may stand in place of what the last drag was written as."""
+        """The other ways to write the last drag."""
         found = None
         if self._written is not None and self._shown is not None:
             found = other_ways(self._written, self._shown)
@@ -390,7 +390,7 @@ class ViewSession:
         ]
 
     def _preview(self, message: dict[str, Any]) -> list[Message]:
-        """What else would be otherwise, for ghosts of it, with the candidate at `index`."""
+        """Everything that the candidate at `index` would change, for ghosts."""
         index = message.get("index")
         after = None
         if self._shown is not None and isinstance(index, int) and 0 <= index < len(self._ways):
@@ -405,7 +405,7 @@ class ViewSession:
         refused: str | None = "the text has changed since"
         if isinstance(index, int) and 0 <= index < len(self._ways):
             way = self._ways[index]
-            # Whoever applies it may have the pages told of it at once.
+            # The host may send the change to pages at once.
             self._ways = ()
             refused = self._host.apply(way.candidate.written, way.candidate.title)
             if refused is None:
@@ -414,14 +414,14 @@ class ViewSession:
         return [{"type": "chosen", "id": message.get("id"), "refused": None if refused is None else printable(refused)}]
 
     def _step(self, message: dict[str, Any]) -> list[Message]:
-        """Undoes or redoes what was written."""
+        """Undoes or redoes an edit."""
         step = self._host.undo() if message["type"] == "undo" else self._host.redo()
         if step.is_done:
             self._written = None
         return [{"type": "step", "id": message.get("id"), "words": printable(step.words), "done": step.is_done}]
 
     def _position(self, message: dict[str, Any]) -> list[Message]:
-        """Where `written` puts the joint of a variable, as `robray show --set` takes it, or why that says no place."""
+        """The position of a variable's joint from `written`, as in `robray show --set`, or the reason for none."""
         name, written = message.get("joint"), message.get("written")
         told: dict[str, Any] = {"type": "position", "id": message.get("id"), "value": None}
         if self._shown is None or not isinstance(name, str) or not isinstance(written, str):
@@ -436,13 +436,13 @@ class ViewSession:
             return [told | {"words": printable(str(error))}]
         return [told | {"value": found.value, "words": found.in_words()}]
 
-    # How it is known.
+    # State.
 
     def _look(self) -> None:
         before, now = self._shown, self._host.shown()
         self._shown = now
         if before is None or now is None or before.state is not now.state:
-            # They are edits of the text as it was.
+            # Their edits are for the earlier text.
             self._ways = ()
         if now is None:
             self._state = _state("gone" if before else "stale", "The scene does not exist any more.")
@@ -455,7 +455,7 @@ class ViewSession:
             self._files = file_names(now.state)
             self._named = {"type": "named", "states": states_of(now.state)}
         files = now.analysis.files
-        # What lists the files of a set is none of them.
+        # The list of a set's files is not one of them.
         self._texts = [files[path].text for path in self._files if path in files]
         is_accepted = accepts(now.state) is not False
         self._rows = self._own
@@ -473,7 +473,7 @@ class ViewSession:
         self._state = _state("stale", words)
 
     def _told(self, row: Row) -> Row:
-        """A geometry as pages have it: meshes are called by numbers, so that no path comes back from a page."""
+        """A geometry as pages get it: meshes have numbers, so that no path comes back from a page."""
         if "mesh" not in row:
             return row
         path = row["mesh"]["path"]
@@ -489,8 +489,8 @@ class ViewSession:
         return self._number
 
     def _at(self, path: str, offset: int) -> list[tuple[str, int | None]]:
-        """The frames that a byte of a text is in, each with the row of the geometry that it is in: as many as there are
-        of the file in the scene."""
+        """The frames around a byte of a text, each with the row of the geometry around it, for each time that the scene
+        includes the file."""
         if self._shown is None:
             return []
         root = self._shown.state.root
@@ -500,7 +500,7 @@ class ViewSession:
         return [*islice(held, MOST_TIMES)]
 
     def _held_by(self, scene: SceneState, place: ItemPath) -> Iterator[tuple[str, int | None]]:
-        """The frames, and the row of the geometry, that an item is or is in."""
+        """The frames, and the row of the geometry, of an item or around it."""
         facts, names = scene.file(place).reading.facts, self._own.names
         label = place[-1]
         while label != TOP and facts.has(label):
@@ -572,13 +572,13 @@ def _number(value: object) -> float | None:
     try:
         number = float(value)
     except OverflowError:
-        # JSON has integers that no float holds.
+        # JSON has integers that are too large for a float.
         return None
     return number if math.isfinite(number) else None
 
 
 def _numbers(value: object, count: int) -> tuple[float, ...] | None:
-    """None where it is no list of so many numbers."""
+    """The numbers; None unless it is a list of `count` numbers."""
     found = [_number(one) for one in value] if isinstance(value, list) and len(value) == count else []
     known = tuple(one for one in found if one is not None)
     return known if len(known) == count else None

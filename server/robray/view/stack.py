@@ -1,4 +1,4 @@
-"""What a shape is made of, in the text: geometry, classes, includes, frame, and the constants that feed them."""
+"""The origin of a shape in the text: geometry, classes, includes, frame, and the constants that feed them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from robray.text.printable import clipped
 from robray.text.spans import Span
 
 MOST = 60
-"""Entries of a stack: a class may be made of thousands."""
+"""Limit of entries of a stack: a class may have thousands."""
 
 LONGEST = 160
-"""Characters that are shown of a statement."""
+"""Limit of characters shown of a statement."""
 
 
 class Entry(NamedTuple):
-    """`kind` is `geometry`, `class`, `include`, `frame`, `link`, `joint`, `part` or `constant`; `written` the begin of
-    its text, in a line."""
+    """`kind` is `geometry`, `class`, `include`, `frame`, `link`, `joint`, `part` or `constant`; `written` is the start
+    of its text, in one line."""
 
     kind: str
     name: str
@@ -35,10 +35,10 @@ class Entry(NamedTuple):
 def stack(
     state: SceneState, geometry: ItemPath | None, frame: ItemPath | None, link: ItemPath | None = None
 ) -> list[Entry]:
-    """The first is the geometry where it is used; without one, the link that it is about, or the frame. Of a link,
-    `frame` is the joint that leads to it, or the part of it that is elsewhere. Cost: O(the entries)."""
+    """The entries, beginning with the geometry where it is used; without one, with the link or the frame. For a link,
+    `frame` is the joint that leads to it, or a part of it with its own pose. Cost: O(the entries)."""
     found: list[Entry] = []
-    # A part of a robot's link is its frame as well.
+    # A part of a robot's link is also its own frame.
     tops = [*dict.fromkeys(place for place in (geometry, frame) if place is not None)]
     of_frame = [] if frame is None or frame in (geometry, link) else [_entry(state, _kind(state, frame, link), frame)]
     if geometry is not None:
@@ -65,7 +65,7 @@ def _kind(state: SceneState, frame: ItemPath, link: ItemPath | None) -> str:
 
 
 def place_in_text(state: SceneState, place: ItemPath) -> FileSpan:
-    """The name of an item, or its keyword; of an item that is gone the start of its file."""
+    """The name of an item, or its keyword; for a removed item, the start of its file."""
     file = state.file(place)
     return name_span(state, place) if file.reading.facts.has(place[-1]) else FileSpan(file.path, Span(0, 0))
 
@@ -74,7 +74,7 @@ def _entry(state: SceneState, kind: str, place: ItemPath) -> Entry:
     file = state.file(place)
     name = file.format.semantics.name(state.item(place))
     span = extent(state, place).span
-    # What has no length of its own is written from there on.
+    # An empty span stands for the text from there on.
     end = span.end if span.end > span.start else max(file.text.find(b">", span.start) + 1, span.start)
     text = file.text[span.start : min(end, span.start + 4 * LONGEST)].decode("utf-8", "replace")
     line = " ".join(text.split())
@@ -93,7 +93,7 @@ def _classes(state: SceneState, tops: list[ItemPath]) -> list[ItemPath]:
 
 
 def _includes(state: SceneState, place: ItemPath) -> Iterator[ItemPath]:
-    """The statements that lead to the file, the innermost first. Nobody wrote what lists the files of a set."""
+    """The includes that lead to the file, innermost first, without the generated list of a set."""
     for length in range(len(place) - 1, 0, -1):
         include = place[:length]
         if not (state.is_set and length == 1) and state.file(include).reading.facts.has(include[-1]):
@@ -101,7 +101,7 @@ def _includes(state: SceneState, place: ItemPath) -> Iterator[ItemPath]:
 
 
 def _constants(state: SceneState, readers: list[ItemPath]) -> list[ItemPath]:
-    """Those that an item reads, those that these read, and so on; in the order of reading."""
+    """The constants that items read, directly or through others, in the order of reading."""
     found: dict[ItemPath, None] = {}
     waiting = [*reversed(readers)]
     while waiting and len(found) < MOST:

@@ -1,4 +1,4 @@
-"""The ways to write what was dragged: one is written, and any other can take its place afterwards, in one step."""
+"""The ways to write a drag: one is written, and any other can replace it afterwards, in one step."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Solve(Protocol):
 
 
 class Dragged(NamedTuple):
-    """What was asked for, of the texts as they were."""
+    """A request to move or resize, with the texts at that time."""
 
     shown: Shown
     workspace: Workspace
-    """A copy that nobody changes."""
+    """A copy that is never edited."""
     solve: Solve
 
     def candidates(self, *, is_first_enough: bool) -> Candidates:
@@ -33,10 +33,10 @@ class Dragged(NamedTuple):
 
 class Way(NamedTuple):
     candidate: Candidate
-    """Of which the edits are those of the texts as they are."""
+    """The candidate with edits for the current texts."""
     dragged: Dragged
     first: Candidate
-    """The same, in the texts that the drag was asked of."""
+    """The same, with edits for the texts before the drag."""
 
 
 def ways(dragged: Dragged, found: Candidates) -> list[Way]:
@@ -44,7 +44,7 @@ def ways(dragged: Dragged, found: Candidates) -> list[Way]:
 
 
 def other_ways(written: Way, now: Shown) -> list[Way] | None:
-    """What may stand in place of what was written; None where the texts have changed since."""
+    """The ways that can replace the written one; None if the texts have changed since."""
     dragged = written.dragged
     files = dragged.shown.analysis.files
     paths = {*(file.path for file in dragged.shown.state.instances.files.values()), *_paths(written.first.edits)}
@@ -74,7 +74,7 @@ def _paths(edits: Sequence[tuple[FileSpan, str]]) -> tuple[str, ...]:
 
 
 def _source_texts(shown: Shown, candidate: Candidate) -> dict[str, bytes]:
-    """The sources that a candidate edits, as a scene is made of them."""
+    """The texts of the xacro sources that a candidate edits."""
     robots = [file.sources for file in shown.state.instances.distinct_files() if file.sources is not None]
     found = ((path, robot.source_text(path)) for path in _paths(candidate.at_sources) for robot in robots)
     return {path: text for path, text in found if text is not None}
@@ -83,7 +83,7 @@ def _source_texts(shown: Shown, candidate: Candidate) -> dict[str, bytes]:
 def _turned(
     before: Mapping[str, bytes], now: Mapping[str, bytes], edits: Sequence[tuple[FileSpan, str]]
 ) -> tuple[tuple[FileSpan, str], ...]:
-    """The edits of the texts of now that lead to what `edits` make of those before."""
+    """Edits of the current texts with the same result as `edits` of those before."""
     found = (one_edit(path, now[path], text) for path, text in _edited(before, edits).items())
     return tuple(one for one in found if one is not None)
 

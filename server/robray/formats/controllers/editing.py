@@ -27,7 +27,7 @@ class ControllersEditing(Editing):
     def complete(
         self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
     ) -> Completions | None:
-        """The names of the robot that are of the kind of a name, in its place."""
+        """The names of the robot that have the kind of the name at the cursor."""
         facts = file.reading.facts
         rank = facts.rank_at(max(offset - 1, 0))
         scene = analysis.widest(file.path)

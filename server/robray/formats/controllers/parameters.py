@@ -40,7 +40,7 @@ OF_OTHERS = ("joints", "joint")
 """Parameters that name joints in types that are not listed."""
 
 NOT_JOINTS = frozenset({"stopped_velocity_tolerance", "goal_time"})
-"""Keys beside the names of joints."""
+"""Keys beside those that are names of joints."""
 
 _OF_EVERY = (
     *("type", "update_rate", "is_async", "use_sim_time", "robot_description", "params_file", "fallback_controllers"),
@@ -112,7 +112,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 """The parameters that controllers of a type read in some version."""
 
 OF_EVERY_TYPE = ("joints", "command_interfaces", "state_interfaces", "update_rate", "frame_id", "sensor_name")
-"""Parameters that most controllers have, also of other packages."""
+"""Parameters that most controllers have, also in other packages."""
 
 OF_MANAGER = (
     *("update_rate", "enforce_command_limits", "handle_exceptions", "hardware_components_initial_state", "defaults"),
@@ -124,7 +124,7 @@ FRAMES = (
     *("frame_id", "base_frame_id", "kinematics.base", "kinematics.tip", "ft_sensor.frame.id", "control.frame.id"),
     *("fixed_world_frame.frame.id", "gravity_compensation.frame.id"),
 )
-"""Parameters that name links, or frames that others publish."""
+"""Parameters that name links, or frames that other nodes publish."""
 
 INTERFACES = ("position", "velocity", "effort", "acceleration")
 """The interfaces that most joints have."""
@@ -182,10 +182,10 @@ OF_MOVEIT = (
 """Keys for a joint, a group and a controller in files of MoveIt."""
 
 WHOLE_NAMES = ("interfaces", "input_interfaces", "max_effort_interface", "max_velocity_interface")
-"""Parameters that name interfaces with the joint, or the controller, that offers them."""
+"""Parameters that name interfaces with their joint or controller."""
 
 HARDWARE_STATES = ("unconfigured", "inactive")
-"""States in which the controller manager leaves hardware, with the names of that in each."""
+"""States in which the controller manager leaves hardware, as keys of lists of its names."""
 
 _TRAJECTORY = "joint_trajectory_controller/JointTrajectoryController"
 _GRIPPERS = ("position_controllers", "effort_controllers", "parallel_gripper_action_controller")
@@ -208,12 +208,12 @@ NEEDS_OTHERS: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "state_interfaces": {"velocity": ("position",), "acceleration": ("position", "velocity")},
     }
 }
-"""Interfaces that a controller of a type takes only together with others, by the parameter and the interface."""
+"""Interfaces that a controller of a type accepts only together with others, by the parameter and the interface."""
 
 ALONE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "command_interfaces": {"velocity": ("position",), "effort": ("position",)}
 }
-"""Command interfaces that a trajectory controller takes alone, or with others."""
+"""Command interfaces that a trajectory controller accepts alone, or with others."""
 
 STATES = "state_interfaces"
 """The parameter that names the state interfaces of all joints of a controller."""

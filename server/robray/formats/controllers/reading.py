@@ -1,6 +1,6 @@
-"""Texts to facts: the names in a file of controllers or limits.
+"""Reads texts to facts: the names in a file of controllers or limits.
 
-Files are short, so an edit reads all of one again.
+Files are short, so an edit reads the whole file again.
 """
 
 import re
@@ -86,9 +86,9 @@ class ControllersFrontEnd(PlainFrontEnd):
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...]]:
     tree = yaml.tree(text)
-    # Keys that are there twice add up for ROS.
+    # ROS merges duplicate keys.
     mistakes = [each for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY]
-    # One mistake may be found in many places.
+    # One mistake may have many findings.
     said = {each.what: _problem(each) for each in reversed(mistakes[: limits.mistakes])}
     problems = tuple(sorted(said.values(), key=lambda each: each.span))
     if problems or not isinstance(tree.root, Mapping):
@@ -208,7 +208,7 @@ def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
 
 
 def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
-    """The groups that settings of planners and solvers of kinematics are for."""
+    """The groups with settings of planners and of kinematics solvers."""
     for key, value in _children(node):
         settings = dict(_pairs(value))
         is_planned = isinstance(settings.get("planner_configs"), Sequence)
@@ -219,7 +219,7 @@ def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
 
 
 def _planners(text: bytes, root: Mapping) -> Iterator[Named]:
-    """Names of planners that the file describes under a name that is a slip away."""
+    """Names of planners that the file describes under a name one slip away."""
     described = {key.text: key for each in _nested(root, "planner_configs") for key, _ in _children(each)}
     uses: dict[str, list[Scalar]] = {}
     for _, settings in _groups(root) if described else ():
@@ -239,7 +239,7 @@ _PROJECTED = re.compile(r"[^\s,]+")
 
 
 def _projected(text: bytes, node: Scalar, group: str) -> Iterator[Named]:
-    """The joints, or the link, by whose positions a planner measures how much it has covered."""
+    """The joints, or the link, whose positions a planner uses to measure its coverage."""
     start = node.start + (node.style in _QUOTED)
     found = _PROJECTION.fullmatch(node.text)
     if found is None or not node.text.isascii() or not text.startswith(node.text.encode(), start):
@@ -271,7 +271,7 @@ def _nodes(node: Node, path: tuple[str, ...], last: Scalar | None = None) -> Ite
 
 
 def _misspelt_nodes(text: bytes, node: Node) -> Iterator[Named]:
-    """Words by which ROS finds the parameters of nodes, and types of controllers."""
+    """Misspelt words by which ROS finds the parameters of nodes, and types of controllers."""
     for key, value in _children(node):
         word = next((each for each in (_PARAMETERS, _MANAGER) if _is_slip(key.text, each)), None)
         if isinstance(value, Mapping):
@@ -301,7 +301,7 @@ def _is_type(key: Scalar, value: Node) -> bool:
 def _misspelt(
     text: bytes, node: Node, known: Collection[str], within: str, lacking: Collection[str] = ()
 ) -> Iterator[Named]:
-    """Keys that are a slip away from one that is known and not given; `lacking` are those that are needed."""
+    """Keys one slip away from a known one that is missing; `lacking` are the needed ones."""
     given = {key for key, _ in _pairs(node)} if known else set()
     for key, _ in _children(node) if known else ():
         if key.text in known or "." in key.text:
@@ -313,7 +313,7 @@ def _misspelt(
 
 
 def _nested(node: Node, wanted: str) -> Iterator[Node]:
-    """The values of a key that hold others."""
+    """The nested values of a key."""
     return (value for key, value in _pairs(node) if key == wanted and isinstance(value, Mapping))
 
 
@@ -328,7 +328,7 @@ def _is_slip(written: str, meant: str) -> bool:
 
 
 def _is_slip_of_letters(written: str, meant: str) -> bool:
-    """True for a slip that no author makes on purpose: not `arm_controllers`, nor `diffdrive` for `diff_drive`."""
+    """True for an unintended slip: not `arm_controllers`, nor `diffdrive` for `diff_drive`."""
     return _is_slip(written, meant) and bool(slip(written, meant)) and f"{meant}s" != written and f"{written}s" != meant
 
 
@@ -401,7 +401,7 @@ def _of_controller(text: bytes, section: _Section, types: dict[str, str], near: 
         for node in _scalars(value) if needs else ():
             lacking = tuple(each for each in needs.get(node.text, ()) if each not in given)
             if not lacking and node.text in alone and len(given) > 1 and given.isdisjoint(alone[node.text]):
-                # Of several that exclude each other the first is reported.
+                # Only the first of several conflicts is reported.
                 lacking, alone = alone[node.text], {}
             if lacking:
                 yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE, lacking=lacking))
@@ -440,7 +440,7 @@ def _last_part(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
 
 
 def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Node]]:
-    """Parameters by the keys that lead to them, with dots between; also those that hold others."""
+    """Parameters by their path of keys, joined with dots; also those that contain others."""
     for key, value in _pairs(node):
         whole = f"{prefix}{key}"
         yield whole, value
@@ -479,14 +479,14 @@ def _limits(node: Node) -> Iterator[tuple[str, float, Span]]:
 
 
 def _whole(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
-    """The statement with all of a scalar, also with parts, as its name."""
+    """The statement with a whole scalar as its name, also with parts."""
     start, end = (node.start + 1, node.end - 1) if node.style in _QUOTED else (node.start, node.end)
     if text[start:end] == node.text.encode():
         yield found._replace(named=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))
 
 
 def _named(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
-    """The statement with the scalar as the name, if the text spells it out and nothing is put in for parts of it."""
+    """The statement with the scalar as its name, if it is written plainly and without substitutions."""
     start, end = (node.start + 1, node.end - 1) if node.style in _QUOTED else (node.start, node.end)
     # Another controller offers `controller/joint`.
     if node.text and "$(" not in node.text and "/" not in node.text and text[start:end] == node.text.encode():

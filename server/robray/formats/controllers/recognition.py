@@ -1,4 +1,4 @@
-"""Recognises files of controllers and limits by their keys: YAML is written for everything."""
+"""Recognises files of controllers and limits by their keys, because YAML has many uses."""
 
 import re
 

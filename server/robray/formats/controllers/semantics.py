@@ -1,4 +1,4 @@
-"""Semantics of files of controllers: names of joints of the robot that they are loaded with."""
+"""Semantics of files of controllers: names of joints of the robot in the set."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ _ASKED = {LINK: ASKED_LINK, GROUP: ASKED_GROUP, CONTROLLER: ASKED_CONTROLLER}
 
 
 class ControllersSemantics(PlainSemantics):
-    # A joint is named as the frame that it becomes.
+    # The name of a joint means its frame.
     kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME, *_ASKED)
     answers: Mapping[QueryKind, Answer] = {
         ASKED_JOINT: first_here(JOINT),
@@ -56,7 +56,7 @@ class ControllersSemantics(PlainSemantics):
         return [Mention(each.named, (kind,), declares=each.declares)]
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
-        """Only asks for the name: whether the robot fits at all is known from all names of a file."""
+        """Only asks for the name: all names of a file together decide if the robot fits."""
         del place, container
         each = statement_of(item)
         if each.kind not in _WORDS:

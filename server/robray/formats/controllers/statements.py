@@ -14,7 +14,7 @@ class Named(NamedTuple):
     """A name as a scalar of YAML, or as a part of one.
 
     `within` is the controller or the key that it belongs to, and `parameter` the parameter of that. `commanded` are the
-    command interfaces that the controller takes from a joint, as far as the file says.
+    command interfaces that the controller takes from a joint, as far as the file has them.
     """
 
     named: Name
@@ -26,15 +26,16 @@ class Named(NamedTuple):
     is_sure: bool = True
     """False in a controller of an unknown type, whose parameters may name other things."""
     limits: tuple[tuple[str, float, Span], ...] = ()
-    """Limits of `joint_limits.yaml` by their keys, with their places in the item."""
+    """Limits of `joint_limits.yaml` by key, with their places in the item."""
 
     lacking: tuple[str, ...] = ()
-    """Needed keys that the section of a controller lacks, interfaces that one needs beside it, or a word as it was
-    meant."""
+    """Needed keys that the section of a controller lacks, interfaces that one needs beside it, or the correction of a
+    word.
+    """
     joint: str = ""
     """The joint before an interface in its whole name."""
     is_chained: bool = False
-    """True if the name is a part of an interface's name, where other things than joints may stand."""
+    """True if the name is a part of an interface's name, which may also contain other things than joints."""
 
     @property
     def keyword(self) -> Span:
@@ -42,7 +43,7 @@ class Named(NamedTuple):
 
     @property
     def name(self) -> None:
-        """Declares nothing that holds in other files."""
+        """None: it declares no name for other files."""
         return None
 
 

@@ -12,7 +12,7 @@ class Markup(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """An element lacks attributes; `word` is the one that was meant if the finding is at a misspelt attribute."""
+    """Attributes that an element lacks; `word` is the right one if the finding is at a misspelt attribute."""
 
     tag: str
     lacking: tuple[str, ...]
@@ -20,8 +20,9 @@ class Missing(NamedTuple):
 
 
 class UnknownWord(NamedTuple):
-    """An element or an attribute that srdfdom does not read; `within` is the element that it stands in, and `meant` the
-    word that was probably meant."""
+    """An element or an attribute that srdfdom does not read; `within` is the element around it, and `meant` the
+    suggestion.
+    """
 
     word: str
     within: str

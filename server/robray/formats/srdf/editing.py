@@ -75,7 +75,7 @@ def _attribute(word: AttributeWord, snippet: str) -> Completion:
 
 
 def _snippet(word: ElementWord) -> str:
-    """The element with the attributes that it needs, and with an end tag if it can contain elements."""
+    """The element with its needed attributes, and with an end tag if it can contain elements."""
     needed = [each.name for each in word.attributes if each.is_needed]
     attributes = "".join(f' {name}="${number}"' for number, name in enumerate(needed, 1))
     return f"{word.name}{attributes}>$0</{word.name}>" if word.children else f"{word.name}{attributes}/>$0"
@@ -119,7 +119,7 @@ def describe(occurrence: Occurrence) -> str | None:
 
 
 def _joints(groups: Groups, name: str) -> list[str]:
-    """The joints of a group in order, or why there are none."""
+    """The joints of a group in order, or the reason for none."""
     if name not in groups.known:
         return ["MoveIt ignores this group"]
     joints = groups.joints(name)
@@ -194,7 +194,7 @@ class SrdfEditing(XmlEditing):
 
 
 def _outline(item: Item) -> Outline | None:
-    """An element by its name, else by the names in it."""
+    """An element's outline, by its name, otherwise by the names in it."""
     statement = statement_of(item)
     if not isinstance(statement, Element):
         return None

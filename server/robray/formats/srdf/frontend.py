@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 def numbers(text: str) -> tuple[float, ...] | None:
-    """The numbers in a value, as a stream of C++ reads them; None if the value is anything else."""
+    """The numbers in a value, as a C++ stream reads them; None if the value is anything else."""
     words = text.split()
     return tuple(map(float, words)) if words and all(map(_NUMBER.fullmatch, words)) else None
 
@@ -127,7 +127,7 @@ def _of_value(found: Element, attribute: Attribute, word: AttributeWord) -> Iter
 
 SYNTAX = "srdf-syntax"
 GRAMMAR = Grammar(HOLDS, HOLDS[ROOT.name], WORDS)
-"""Used to read tags that do not match as they were meant."""
+"""The grammar to correct misspelt tags."""
 
 
 class Reading(NamedTuple):
@@ -156,7 +156,7 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
 
 
 def _reread_elements(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
-    """The reading if the edit lies within and between elements of the root, and leaves elements there; else None."""
+    """The reading if the edit is within and between elements of the root, and leaves elements there; otherwise None."""
     touched = old.facts.touched(TOP, edit.start, edit.end)
     if touched is None:
         return None
@@ -172,7 +172,7 @@ def _reread_elements(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fa
 
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], bool]:
-    """The items, the problems of the file as a whole, and whether the markup has no mistakes."""
+    """The items, the problems of the whole file, and True if the markup has no mistakes."""
     if is_utf_16(text):
         return [], (Problem(SYNTAX, Span(0, min(2, len(text))), Markup(IN_UTF_16, is_refused=True)),), False
     most = limits.mistakes + 1
@@ -203,7 +203,7 @@ def _entry(stretch: Stretch) -> Entry:
         item = element(stretch.node, at, is_root=stretch.sort is Sort.OPENING)
     if stretch.faults:
         is_broken = any(fault.flaw is Flaw.BROKEN for fault in stretch.faults)
-        # Other problems of a broken element may follow from that.
+        # Other problems of a broken element may be consequences.
         kept = () if is_broken else item.problems
         item = Item(item.statement, (*kept, *(_problem(fault, start) for fault in stretch.faults)))
     return Entry(item, start, end, TOP)

@@ -17,7 +17,7 @@ _OF_ROBOT = re.compile(rb"<(?:link[^<>]*[^<>/]|joint[ \t\r\n][^<>]*\btype=[^<>]*
 
 
 def is_source(path: str, text: bytes) -> bool:
-    """True if a xacro source expands to an SRDF, as far as its name and its own elements tell."""
+    """True if a xacro source expands to an SRDF, by its name and its own elements."""
     return is_called_srdf(path) or (_OWN.search(text) is not None and _OF_ROBOT.search(text) is None)
 
 
@@ -40,7 +40,7 @@ _NAMED = re.compile(
 
 
 def name_in(text: bytes) -> str:
-    """The name of the robot, as it is written; empty if there is none."""
+    """The name of the robot, as written; empty if there is none."""
     found = _NAME.search(text)
     return "" if found is None else (found[1] or found[2]).decode("utf-8", "replace")
 
@@ -57,5 +57,5 @@ _GROUP = re.compile(rb"<group\s+name\s*=\s*[\"']\s*([^\"'<>$]*?)\s*[\"']")
 
 
 def group_names(text: bytes) -> frozenset[str]:
-    """The groups that a text declares, or contains, by names that are written out."""
+    """The groups that a text declares, or contains, by written names."""
     return frozenset(name.decode("utf-8", "replace") for name in _GROUP.findall(text))

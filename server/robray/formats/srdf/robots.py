@@ -24,14 +24,14 @@ from robray.scene.model import Frame
 
 
 class Led(NamedTuple):
-    """The joint that leads to a link, and the link that it starts from; each is empty if it is unknown."""
+    """The joint that leads to a link, and its parent link; each is empty if it is unknown."""
 
     parent: str
     joint: str
 
 
 class Robot:
-    """`links` are those of the robot with what leads to each, and `frames` those of its joints by their names."""
+    """`links` are those of the robot with their leading joints, and `frames` those of its joints by name."""
 
     def __init__(self, scene: SceneState, at: ItemPath) -> None:
         space = scene.space(at[:-1])
@@ -56,7 +56,7 @@ class Robot:
         at_end = {joint: link for link, joint in led.items() if joint}
         roots = [link for link, joint in led.items() if not joint]
         self.is_tree = len(roots) == 1
-        """False if a link at a root may hang from any of several."""
+        """False if it is unknown from which root a link hangs."""
         root = roots[0] if self.is_tree else ""
         self.links: Mapping[str, Led] = {
             link: Led(self._parent(joint, names, at_end, root), joint) for link, joint in led.items()
@@ -68,7 +68,7 @@ class Robot:
 
     @cached_property
     def shaped(self) -> frozenset[str]:
-        """The links with something that collides. Cost: O(items of the scene)."""
+        """The links with collision geometry. Cost: O(items of the scene)."""
         scene, parts = self._scene, frame_names(self._scene).parts_of
         return frozenset(
             link
@@ -77,7 +77,7 @@ class Robot:
         )
 
     def above(self, link: str) -> Iterator[str]:
-        """A link and those that it hangs from, up to the root."""
+        """A link and its ancestors, up to the root."""
         seen: set[str] = set()
         while link in self.links and link not in seen:
             seen.add(link)
@@ -100,20 +100,20 @@ class Robot:
         return [each.joint for each in led if each.joint]
 
     def are_adjacent(self, one: str, other: str) -> bool:
-        """Whether only links without shapes lie between two links, as MoveIt's Setup Assistant has it."""
+        """True if only links without shapes lie between two links, as for MoveIt's Setup Assistant."""
         way = self.way(one, other)
         between = [] if way is None else way[1:-1]
         return way is not None and (not between or self.shaped.isdisjoint(between))
 
     def motion(self, joint: str) -> Joint | None:
-        """How a joint moves by itself; None if it does not."""
+        """The motion of a joint; None if it does not move by itself."""
         frame = self.frames.get(joint)
         moves = None if frame is None else frame.joint
         return None if moves is None or moves.follows is not None else moves
 
 
 class Groups:
-    """The groups of a file: the first of each name, and whether MoveIt keeps it."""
+    """The groups of a file: the first of each name, and those that MoveIt keeps."""
 
     def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
         self.elements = [*elements_of(scene, prefix)]
@@ -127,8 +127,8 @@ class Groups:
         self.robot = Robot(scene, root) if model(scene, root) is not None else None
 
     def _known(self) -> frozenset[str]:
-        """The groups of which all subgroups are known; MoveIt drops the others."""
-        # How many subgroups of each group are not known yet, and the groups around each.
+        """The groups whose subgroups are all known; MoveIt drops the others."""
+        # The number of unknown subgroups of each group, and the groups around each.
         unknown: dict[str, int] = {}
         around: dict[str, list[str]] = {}
         for name, (_, each) in self.groups.items():
@@ -148,7 +148,7 @@ class Groups:
         """The joints of a group in the order of the text, each once."""
         found: dict[str, None] = {}
         seen: set[str] = set()
-        # Groups are nested as deeply as somebody likes: what is to be read comes last.
+        # Without recursion: groups may be nested deeply.
         left = [*self._members(name, seen)]
         while left:
             member = left.pop()
@@ -159,7 +159,7 @@ class Groups:
         return [*found]
 
     def _members(self, name: str, seen: set[str]) -> Iterator[Element]:
-        """The members of a group that is seen for the first time, the last one first: again they would add nothing."""
+        """The members of a group at its first visit, the last one first: more visits would add nothing."""
         if name in self.groups and name not in seen:
             seen.add(name)
             yield from reversed(self.groups[name][1].children)
@@ -215,7 +215,7 @@ def _allowed(scene: SceneState, prefix: ItemPath) -> Iterator[AllowedPair]:
 
 
 def _holders(scene: SceneState, space: ItemPath) -> Mapping[str, Iterable[str]]:
-    """The frames that hold the shapes of each link of the robot in a space."""
+    """The frames with the shapes of each link of the robot in a space."""
     found: dict[str, dict[str, None]] = {}
     for place in sorted(scene.results):
         value = scene.results[place].value
@@ -235,7 +235,7 @@ def _holders(scene: SceneState, space: ItemPath) -> Mapping[str, Iterable[str]]:
 
 class SrdfJointStates(JointStates):
     def states(self, scene: SceneState) -> Mapping[str, Mapping[str, float]]:
-        """States of several groups may have one name. Joints with several numbers are left out."""
+        """The states by name, merged over groups. Joints with several numbers are left out."""
         found: dict[str, dict[str, float]] = {}
         for prefix, file in scene.instances.files.items():
             groups = groups_in(scene, prefix) if file.format.name == "srdf" else None

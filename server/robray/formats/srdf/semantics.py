@@ -1,4 +1,4 @@
-"""Semantics of SRDF: names of links and joints of the robot that it is loaded with, and of its own groups."""
+"""Semantics of SRDF: names of links and joints of the robot in the set, and of its own groups."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from robray.formats.srdf.vocabulary import (
 
 
 class NamedHere(NamedTuple):
-    """A name with the word of its attribute, the element that it stands in and the one around that, if there is one."""
+    """A name with the word of its attribute, its element and the element around that, if there is one."""
 
     name: Name
     word: AttributeWord
@@ -58,7 +58,7 @@ def _names(element: Element, word: ElementWord, outer: Element | None) -> Iterat
 
 
 def declared(statement: SrdfStatement) -> tuple[SymbolKind, Name] | None:
-    """What an element declares."""
+    """The declaration in an element."""
     found = next(names_in(statement), None)
     return None if found is None or found.word.declares is None else (found.word.declares, found.name)
 
@@ -83,7 +83,7 @@ def model(scene: SceneState, place: ItemPath) -> ItemPath | None:
 
 
 def _has_model(scene: SceneState, place: ItemPath) -> bool | None:
-    """None if there is a robot whose links and joints are unknown."""
+    """True if there is a robot; None if its links and joints are unknown."""
     if next(scene.declared_here(Symbol(MODEL, ""), place), None) is None:
         return False
     return model(scene, place) is not None or None
@@ -95,7 +95,7 @@ class SrdfSemantics(PlainSemantics):
         **{asked: first_here(kind) for kind, asked in _ASKED.items()},
         ASKED_MODEL: lambda scene, _, place: _has_model(scene, place),
     }
-    # A joint is named as the frame that it becomes.
+    # The name of a joint means its frame.
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (ASKED_JOINT,)}
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
@@ -127,12 +127,12 @@ def _mention(named: NamedHere) -> Mention:
 
 def _look_up(named: NamedHere, context: ResolveContext) -> None:
     text, span, _ = named.name
-    # Each is asked for: where another one comes to be declared, the name may mean that.
+    # Each kind is asked for: a later declaration of another kind may change the meaning.
     found = [context.ask(_ASKED[kind], text) for kind in named.kinds]
     if any(each is not None for each in found):
         return
     code = _UNDEFINED[named.kinds[-1]]
-    # Where no robot is known, nobody knows its links and joints.
+    # Links and joints are unknown without a robot.
     if named.kinds[-1] is GROUP or context.ask(ASKED_MODEL, "") is True:
         outer = "" if named.outer is None else named.outer.tag
         context.problem(code, span, Unknown(text, named.element.tag, outer))

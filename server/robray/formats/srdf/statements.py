@@ -17,7 +17,7 @@ class Attribute(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two links that a pair names, in order of the alphabet, and whether it says that they are adjacent."""
+    """Two links in a pair, in alphabetical order, and True if it says that they are adjacent."""
 
     tag: str
     first: str
@@ -46,7 +46,7 @@ class Element(NamedTuple):
         return self.value("name")
 
     def named(self, tag: str, word: str = "name") -> Iterator[Name]:
-        """The values of an attribute of the elements of a name in it."""
+        """The values of an attribute of the child elements with a tag."""
         for each in self.children:
             value = each.value(word) if each.tag == tag else None
             if value is not None:
@@ -54,7 +54,7 @@ class Element(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """The end tag of the root, or something that does not belong where it stands."""
+    """The end tag of the root, or something misplaced."""
 
     keyword: Span
 

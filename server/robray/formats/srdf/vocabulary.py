@@ -24,9 +24,9 @@ _ANY_JOINT = (VIRTUAL_JOINT, JOINT)
 
 
 class AttributeWord(NamedTuple):
-    """`names` are the kinds of names that its value can be: the first kind that has the name counts, else the last.
+    """`names` are the kinds of names in its value: the first kind that has the name counts, otherwise the last.
 
-    `words` are the values that srdfdom knows, and `numbers` is the fewest numbers that it takes.
+    `words` are the values that srdfdom knows, and `numbers` is the minimum count of numbers.
     """
 
     name: str
@@ -196,6 +196,6 @@ def _holding() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 HOLDS: Mapping[str, tuple[str, ...]] = dict(_holding())
-"""The elements that may stand in an element, by its name."""
+"""The children that an element may have, by its name."""
 
 WORDS = frozenset[str]().union(*HOLDS.values())

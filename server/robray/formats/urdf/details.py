@@ -1,6 +1,6 @@
-"""What a robot's findings are about, as records: what fills the messages, and what others than the rule read of it.
+"""Details of a robot's findings: records that fill the messages, or that other code reads.
 
-What several formats say is in `facts/details.py`.
+Records for several formats are in `facts/details.py`.
 """
 
 from typing import NamedTuple
@@ -9,17 +9,17 @@ from robray.text.spans import Span
 
 
 class Markup(NamedTuple):
-    """What is no XML."""
+    """A mistake in the XML."""
 
     what: str
     is_sure: bool = True
-    """Whether urdfdom's parser makes the same of it, whatever else the text holds."""
+    """True if urdfdom's parser agrees, whatever else the text has."""
     is_open: bool = False
-    """Whether an element is never closed."""
+    """True for an element that is never closed."""
     is_end: bool = False
-    """Whether an end tag closes nothing."""
+    """True for an end tag that closes nothing."""
     is_refused: bool = False
-    """Whether the chosen urdfdom refuses the markup; an older one takes it."""
+    """True if the chosen urdfdom refuses the markup; an older one accepts it."""
     meant: str = ""
     """The tag that was meant, without its brackets and attributes."""
     is_guess: bool = False
@@ -36,7 +36,7 @@ class Missing(NamedTuple):
     what: str
     lacking: tuple[str, ...]
     word: str = ""
-    """What a misspelt word, at which it is told, was meant to be."""
+    """The meaning of a misspelt word, if the finding is at one."""
 
 
 class Move(NamedTuple):
@@ -48,32 +48,32 @@ class Move(NamedTuple):
 
 
 class Dropped(NamedTuple):
-    """Why a part of a link is left out."""
+    """The reason to leave out a part of a link."""
 
     what: str
     needed: str = ""
-    """The only attribute that is missing; empty where something else is wrong."""
+    """The only missing attribute; empty if something else is wrong."""
     instead: str = ""
-    """What was meant: a number, or the word at which it is told."""
+    """The correction of a number, or of the word at the finding."""
     by_commas: bool = False
-    """Whether only commas are in the way of the numbers that were meant."""
+    """True if only commas between the numbers are wrong."""
     is_value: bool = False
     """True if the value of an attribute is wrong, whatever stands around its tag."""
     move: Move | None = None
     """The move of a misplaced element that stands where another one is missing."""
     element: str = ""
-    """What has to stand in it and is missing."""
+    """The element that it needs and lacks."""
 
 
 class BadNumber(NamedTuple):
-    """`instead` is what was meant, where that is known."""
+    """`instead` is the correction, if it is known."""
 
     text: str
     instead: str = ""
     by_commas: bool = False
-    """Whether only commas are in the way of several numbers."""
+    """True if only commas between several numbers are wrong."""
     is_clear: bool = False
-    """Whether they mean nothing else."""
+    """True if they can only mean that."""
 
 
 class Version(NamedTuple):
@@ -103,7 +103,7 @@ class UnknownWord(NamedTuple):
     word: str
     meant: str
     is_text: bool = False
-    """Whether it is a text between the tags of `word` that was to be the attribute `meant`."""
+    """True for text between the tags of `word` that was meant as the attribute `meant`."""
     within: str = ""
     """The element around an unknown element."""
     places: tuple[str, ...] = ()
@@ -137,7 +137,7 @@ class Duplicate(NamedTuple):
 
 
 class Dangling(NamedTuple):
-    """`by` is what names it."""
+    """`by` is the element with the name."""
 
     name: str
     kind: str
@@ -145,15 +145,16 @@ class Dangling(NamedTuple):
 
 
 class TwoParents(NamedTuple):
-    """`joint` is the one that counts."""
+    """`joint` is the effective one."""
 
     link: str
     joint: str
 
 
 class Mimic(NamedTuple):
-    """`kind` is the type of the joint, if it has no single position: the one that is mimicked, if `of_leader`, else the
-    one that mimics."""
+    """`kind` is the type of a joint without a single position: the mimicked one if `of_leader`, otherwise the mimicking
+    one.
+    """
 
     joint: str
     is_itself: bool = False
@@ -162,26 +163,26 @@ class Mimic(NamedTuple):
 
 
 class Roots(NamedTuple):
-    """Two links that no joint leads to; what has no name is empty."""
+    """Two links that no joint leads to; a missing name is empty."""
 
     link: str
     first: str
 
 
 class ControlWord(NamedTuple):
-    """An element or attribute that a `ros2_control` tag lacks, or that it does not take."""
+    """An element or attribute that a `ros2_control` tag lacks, or does not accept."""
 
     word: str
     within: str
     is_attribute: bool = False
     meant: str = ""
     parameter: str = ""
-    """The name of the parameter that is to be written instead."""
+    """The name of the parameter to use instead."""
     is_refused: bool = False
 
 
 class ControlValue(NamedTuple):
-    """`wanted` says what is expected, and `otherwise` what happens."""
+    """`wanted` is the expected value, and `otherwise` the consequence."""
 
     text: str
     wanted: str
@@ -189,14 +190,14 @@ class ControlValue(NamedTuple):
 
 
 class ControlLimits(NamedTuple):
-    """What is wrong with limits of an interface, in words; `is_wider` if they only have no effect."""
+    """A description of wrong limits of an interface; `is_wider` if they only have no effect."""
 
     what: str
     is_wider: bool = False
 
 
 class Doubled(NamedTuple):
-    """A name in a `ros2_control` tag that is there already, and how many `more` are."""
+    """A duplicate name in a `ros2_control` tag, and the number of `more`."""
 
     kind: str
     name: str

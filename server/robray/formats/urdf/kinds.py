@@ -1,5 +1,4 @@
-"""What a robot's texts name, and what its statements ask of each other. All of it holds in one file, or in those that
-are one with it."""
+"""Kinds of names in robots, and queries of their statements; all local to one file, or to files that share names."""
 
 from collections.abc import Mapping
 
@@ -40,7 +39,7 @@ __all__ = [
 
 ASKED_APPEARANCE = QueryKind("the colour of the first visual of the link around the asking item", of_a_format=True)
 
-# What no text names in itself, but what items are found by.
+# Symbols that no text names, but that find items.
 APPEARANCE = SymbolKind("link with a visual", (ASKED_APPEARANCE,))
 TOP_MATERIAL = SymbolKind("material that is in no visual", (ASKED_MATERIAL,))
 DEFINED_MATERIAL = SymbolKind("material with a colour or a texture", (ASKED_MATERIAL,))
@@ -55,4 +54,4 @@ NAMED: Mapping[tuple[str, str, str], tuple[SymbolKind, ...]] = {
     ("sensor", "parent", "link"): (LINK,),
     ("visual", "material", "name"): (MATERIAL,),
 }
-"""What a value names, by the two innermost elements and the attribute."""
+"""Kinds of a name, by the two innermost elements and the attribute."""

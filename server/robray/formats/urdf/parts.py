@@ -1,4 +1,4 @@
-"""Readers of robots, of the sources that xacro makes them of, and of what those load."""
+"""Readers of robots, of xacro sources, and of the files that these load."""
 
 from robray.analysis.format import Parts
 from robray.formats.urdf.frontend.data import DataFrontEnd

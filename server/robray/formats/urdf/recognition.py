@@ -1,4 +1,4 @@
-"""Recognises a robot in XML by its root and the first element in that. Loaded for every workspace with XML.
+"""Recognises a robot in XML by its root and the root's first element. Loaded for every workspace with XML.
 
 Results of Robot Framework and SRDF have a root of the same name.
 """
@@ -16,7 +16,7 @@ _OF_URDF = frozenset({b"name", b"version"})
 
 
 def recognises(head: bytes) -> bool:
-    """A root whose first element is out of sight is a robot if it has a name, and only attributes of URDF."""
+    """True for a robot. If its first element is not in `head`, the root needs a name, and only attributes of URDF."""
     root = _ROOT.match(head)
     if root is None:
         return False
@@ -30,5 +30,5 @@ def recognises(head: bytes) -> bool:
 
 
 def is_markup(text: bytes) -> bool:
-    """True if a text begins as XML. No statement of a scene begins so."""
+    """True if a text begins as XML, as no scene does."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")

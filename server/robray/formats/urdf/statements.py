@@ -1,7 +1,7 @@
-"""What a URDF states: links and the joints between them, and what hangs on links.
+"""Statements of a URDF: links, the joints between them, and the parts of links.
 
-Metres, radians and kilograms, as they are written. A part (visual, collision, inertial) is an item of its own, nested
-in its link; everything else is an item whole. Names keep the span between their quotes, and so do numbers.
+Metres, radians and kilograms, as written. A part (visual, collision, inertial) is an item of its own, nested in its
+link; everything else is a whole item. Names and numbers have the span between their quotes.
 """
 
 import math
@@ -16,7 +16,7 @@ from robray.text.spans import Span
 
 
 class NumberLiteral(NamedTuple):
-    """A number; `value` is None where what is written is none, and a problem says so."""
+    """A number; `value` is None if it is invalid, and a problem reports it."""
 
     text: str
     span: Span
@@ -24,7 +24,7 @@ class NumberLiteral(NamedTuple):
 
 
 class Vector(NamedTuple):
-    """Numbers in one attribute, separated by blanks; `values` is None where one is none or the count is wrong."""
+    """Numbers in one attribute, separated by blanks; `values` is None if one is invalid or the count is wrong."""
 
     text: str
     span: Span
@@ -33,9 +33,9 @@ class Vector(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """A pose: `xyz` in metres, `rpy` (roll, pitch, yaw about the fixed axes) in radians; None where not given.
+    """A pose: `xyz` in metres, `rpy` (roll, pitch, yaw about the fixed axes) in radians; None if missing.
 
-    `quat_xyzw`, a quaternion of any length, is None, too, if the version of the robot has none.
+    `quat_xyzw`, a quaternion of any length, is also None if the version of the robot does not have it.
     """
 
     xyz: Vector | None
@@ -45,7 +45,7 @@ class Origin(NamedTuple):
 
     @property
     def rotation(self) -> Quaternion | None:
-        """None if the angles cannot be read. urdfdom normalises a quaternion, and one of zeros means no rotation."""
+        """The rotation; None for invalid angles. urdfdom normalises a quaternion, and zeros mean no rotation."""
         if self.quat_xyzw is not None:
             values = self.quat_xyzw.values
             length = None if values is None else math.hypot(*values)
@@ -58,7 +58,7 @@ class Origin(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """`xyz` is None where the element has no such attribute; urdfdom then takes it as zero."""
+    """`xyz` is None without such an attribute; urdfdom then uses zero."""
 
     xyz: Vector | None
     keyword: Span
@@ -83,7 +83,7 @@ class Mimic(NamedTuple):
 
 
 class Parameters(NamedTuple):
-    """An element that is nothing but numbers (dynamics, safety controller, calibration), by attribute."""
+    """An element of numbers only (dynamics, safety controller, calibration), by attribute."""
 
     numbers: tuple[tuple[str, NumberLiteral], ...]
     keyword: Span
@@ -96,7 +96,7 @@ JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "plan
 
 
 class Robot(NamedTuple):
-    """The start tag of the file's one element; what stands in it are items of their own."""
+    """The start tag of the root; its children are items of their own."""
 
     name: Name | None
     version: Name | None
@@ -104,7 +104,7 @@ class Robot(NamedTuple):
 
 
 class EndTag(NamedTuple):
-    """The end tag of the file's one element."""
+    """The end tag of the root."""
 
     keyword: Span
 
@@ -136,7 +136,7 @@ class Joint(NamedTuple):
 
 
 class Material(NamedTuple):
-    """At the top, or in a visual: there it may be nothing but the name of one that is defined elsewhere."""
+    """A material at the top, or in a visual: there it may only name one that is defined elsewhere."""
 
     name: Name | None
     color: Vector | None
@@ -146,7 +146,7 @@ class Material(NamedTuple):
 
     @property
     def defines(self) -> bool:
-        """Whether it says what it looks like."""
+        """True if it has a colour or a texture."""
         return self.color is not None or self.texture is not None
 
 
@@ -174,7 +174,7 @@ class Shape(NamedTuple):
 
 
 class PartKind(Enum):
-    """The values are the words of the format, and what amino ends the names of their frames with."""
+    """The values are the words of the format, and the ends of amino's names for their frames."""
 
     VISUAL = "visual"
     COLLISION = "collision"
@@ -192,7 +192,7 @@ class Inertia(NamedTuple):
 
 
 class LinkElement(NamedTuple):
-    """A visual, a collision or an inertial of the link that it is nested in."""
+    """A visual, a collision or an inertial, nested in its link."""
 
     kind: PartKind
     name: Name | None
@@ -205,7 +205,7 @@ class LinkElement(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A link or joint named by an extension; `kinds` are what it may be, and `by` is the element that names it."""
+    """A link or joint named by an extension; `kinds` are its possible kinds, and `by` is the element with the name."""
 
     name: Name
     kinds: tuple[SymbolKind, ...]
@@ -213,7 +213,7 @@ class Reference(NamedTuple):
 
 
 class ControlElement(NamedTuple):
-    """A `ros2_control` tag, or an element in it; `text` is that before its first child, without blanks around it."""
+    """A `ros2_control` tag, or an element in it; `text` is that before its first child, trimmed."""
 
     tag: str
     keyword: Span
@@ -225,7 +225,7 @@ class ControlElement(NamedTuple):
         return next((value for known, value in self.attributes if known == name), None)
 
     def named(self, *tags: str) -> "Iterator[tuple[str, ControlElement]]":
-        """The elements of some tags that have a name."""
+        """The elements with some tags and a name."""
         for each in self.elements:
             name = each.attribute("name") if each.tag in tags else None
             if name is not None and name.text.strip():
@@ -244,7 +244,7 @@ class Extension(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """Text that belongs to no element."""
+    """Text outside of elements."""
 
     keyword: Span
 
@@ -253,5 +253,5 @@ RobotStatement = Robot | EndTag | Link | Joint | Material | LinkElement | Extens
 
 
 def statement_of(item: Item) -> RobotStatement:
-    """What an item of a robot states. Nothing else comes from the front end, so that nobody has to look."""
+    """The statement of an item of a robot. Its front end creates no other types."""
     return cast("RobotStatement", item.statement)

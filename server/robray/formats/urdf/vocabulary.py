@@ -1,7 +1,6 @@
 """The elements of a robot and their attributes, one row each, as urdfdom reads them.
 
-What is read, what was meant by a word that is not, completion, hover and the rules about units are made of them. It is
-one module, as it is one table.
+Reading, corrections, completion, hover and the rules about units use this table. It is one module, as it is one table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,10 +10,10 @@ from robray.scene.units import Unit
 
 
 class AttributeWord(NamedTuple):
-    """`unit` is that of a joint that turns, and `sliding` that of one that slides, where they differ.
+    """`unit` is that for a revolute joint, and `sliding` that for a prismatic one, if they differ.
 
-    `sample` is the value that a new one is written with. An element means nothing without those that are needed; those
-    that are proposed are written with a new one, too.
+    `sample` is the value in a new element. An element is meaningless without the needed attributes; a new one also has
+    the proposed ones.
     """
 
     name: str
@@ -41,7 +40,7 @@ class ElementWord(NamedTuple):
     is_read: bool = True
     others: tuple[str, ...] = ()
     is_repeated: bool = False
-    """Whether there may be several of them in one element."""
+    """True if one element may contain several of them."""
     since: int = 0
     """Version 1.`since` of the format introduced it."""
 
@@ -62,7 +61,7 @@ def _proposed(
 
 
 _POSITION = (Unit.RADIAN, Unit.METRE)
-"""How far a joint is moved."""
+"""Units of the position of a joint."""
 
 _ORIGIN = ElementWord(
     "origin",
@@ -378,7 +377,7 @@ ROBOT = ElementWord(
 
 
 def word_in(path: Iterable[str]) -> ElementWord | None:
-    """The element that names lead to, from the root on; that of a file for none, None for one that is not known."""
+    """The element at a path of names from the root; the file's one for an empty path, None for an unknown one."""
     word = ElementWord("", "", children=(ROBOT,))
     for name in path:
         found = next((child for child in word.children if child.name == name), None)
@@ -389,7 +388,7 @@ def word_in(path: Iterable[str]) -> ElementWord | None:
 
 
 def elements() -> Iterator[ElementWord]:
-    """Those that are read, each wherever it may stand."""
+    """The elements that urdfdom reads, for each place."""
     waiting = [ROBOT]
     while waiting:
         word = waiting.pop()
@@ -398,7 +397,7 @@ def elements() -> Iterator[ElementWord]:
 
 
 def names(chosen: Callable[[AttributeWord], bool]) -> Mapping[str, tuple[str, ...]]:
-    """By elements that are read, the names of some of their attributes."""
+    """Names of some attributes, for each element that urdfdom reads."""
     found = {}
     for element in elements():
         chosen_here = tuple(word.name for word in element.attributes if chosen(word))

@@ -1,7 +1,7 @@
-"""xacro: expands a source into the text of a robot, and keeps where each byte of that text was written.
+"""Expands xacro sources into the text of a robot, with a map to the source of each byte.
 
 A source is read (`reading.py`, `yaml.py`), expanded in the order of its elements (`expansion.py`), and written with a
-source map (`writing.py`). Nothing here reads the disk: `Sources` does.
+source map (`writing.py`). Only `Sources` reads the disk.
 """
 
 from enum import Enum
@@ -12,7 +12,7 @@ UNREADABLE_VARIABLE = "xacro-unreadable-variable"
 
 
 class Variable(Enum):
-    """A value that stands for the one of an environment variable."""
+    """A replacement for the value of an environment variable."""
 
     UNREADABLE = "unreadable"
     """No setting allows sources to read it."""

@@ -1,4 +1,4 @@
-"""The expansion of a source with other texts of its files, without a look at the disk."""
+"""Expands a source with other texts of its files, without reading the disk."""
 
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -11,7 +11,7 @@ from robray.formats.xacro.sources import Kept
 class Changed:
     """The files, packages and variables that an expansion asked for, some files with other texts.
 
-    What it did not ask for is missing: an expansion that asks for more has changed.
+    Anything else is missing: an expansion that asks for more has changed.
     """
 
     def __init__(self, expansion: Expansion, texts: Mapping[str, bytes]) -> None:

@@ -1,4 +1,4 @@
-"""The reading of a source after an edit in the value of an attribute, which is what most keys are."""
+"""Reads a source after an edit in the value of an attribute, as after most keys."""
 
 import re
 from copy import copy
@@ -14,7 +14,7 @@ _MARKS = re.compile(rb"[\"'&<>]")
 
 
 def edited(old: Document, text: bytes) -> Document | None:
-    """The document of a text that differs from a sound one in a value of ASCII; None if it is to be read anew.
+    """The document of a text that differs from a sound one in an ASCII value; None if it must be read from scratch.
 
     Cost: O(elements), without reading them.
     """
@@ -30,7 +30,7 @@ def edited(old: Document, text: bytes) -> Document | None:
 
 
 def _attribute_at(root: Element, edit: Edit) -> Attribute | None:
-    """The attribute in whose value an edit is, in a tag of ASCII."""
+    """The attribute whose value contains an edit, in an ASCII tag."""
     element: Element | None = root
     while element is not None and not (element.tag.start < edit.start and edit.end < element.tag.end):
         inside = (each for each in element.children if isinstance(each, Element))
@@ -42,7 +42,7 @@ def _attribute_at(root: Element, edit: Edit) -> Attribute | None:
 
 
 class _Edited:
-    """Elements are made anew, since they belong to a document. What stands before the edit in them is shared."""
+    """Copies elements, because they belong to a document. Parts before the edit are shared."""
 
     def __init__(self, old: Document, text: bytes, edit: Edit, changed: Attribute) -> None:
         assert old.root is not None, "an attribute of it is edited"

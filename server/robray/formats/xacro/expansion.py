@@ -1,7 +1,7 @@
-"""Expands a source in the order of its elements, as xacro does, and goes on behind what is wrong.
+"""Expands a source in the order of its elements, as xacro does, and continues after mistakes.
 
-What fails is unknown and silent from there on, so one mistake is one fault: an include that is missing is a gap in the
-scope that it would fill, behind which an undefined name is no fault.
+The result of a mistake is unknown and causes no more faults, so one mistake is one fault: a missing include is a gap in
+its scope, after which an undefined name is not a fault.
 """
 
 import posixpath
@@ -65,7 +65,7 @@ _FIXED = ("if", "unless", "insert_block", "attribute", "element")
 """Elements of xacro that define nothing themselves."""
 _NAME = "xacro-invalid-name"
 _STEPS_ASKED, _LETTERS_ASKED = 20_000, 2_000_000
-"""What the answer to one question about an expansion may take."""
+"""Limits of one question about an expansion."""
 _ACCEPTED = (MISSING_PREFIX, STRAY_TEXT)
 """Findings of the notation for which xacro does not refuse a source."""
 _NAMES = ("filename", "joint", "link", "name", "reference")
@@ -77,7 +77,7 @@ _URDF = {
     *("joint", "limit", "link", "mass", "material", "mesh", "mimic", "origin", "parent", "sensor", "sphere", "texture"),
     *("transmission", "visual"),
 }
-"""Elements of URDF, whatever macros are called."""
+"""Elements of URDF, even if macros have these names."""
 _MARK = Piece("text", "\n\n", Span(0, 0))
 
 
@@ -89,13 +89,13 @@ class Expansion(NamedTuple):
     root: Out | None
     """None if the expansion stopped at a limit, or there is no element."""
     faults: tuple[Fault, ...]
-    """By file and place."""
+    """Sorted by file and place."""
     is_refused: bool
     """True if xacro refuses the source."""
     is_partial: bool
     """True if elements are missing because their content is unknown."""
     files: Mapping[str, SourceText | None]
-    """The files that it asked for, by their paths; None for those that cannot be read."""
+    """The files that it asked for, by path; None for unreadable ones."""
     patterns: tuple[str, ...]
     """The patterns of paths that it asked for."""
     packages: Mapping[str, str | None]
@@ -105,25 +105,25 @@ class Expansion(NamedTuple):
     installed: Mapping[str, str | None]
     """The sources of the files that it asked for where packages install them; None if there is none."""
     arguments: Mapping[str, Definition]
-    """The arguments that are given or declared; `is_used` of those that are read."""
+    """The given or declared arguments; `is_used` for those that are read."""
     unknown_arguments: Mapping[str, str | None]
-    """The arguments that are given, and neither declared nor read anywhere, with the one that may be meant."""
+    """The given arguments that are neither declared nor read, each with a suggestion."""
     missing_arguments: tuple[str, ...]
-    """The arguments that are read, and neither given nor declared."""
+    """The arguments that are read, but neither given nor declared."""
     definitions: tuple[Definition | Macro, ...]
-    """Properties, arguments and macros, in the order in which they are defined."""
+    """Properties, arguments and macros, in the order of definition."""
     values: tuple[Value, ...]
-    """All that was evaluated, as often as it was, also where it could not be."""
+    """All evaluations, including repeated and failed ones."""
     mentions: tuple[Mention, ...]
     calls: tuple[Call, ...]
     inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
-    """Those of the root, the includes and the calls, in their order."""
+    """The frames of the root, the includes and the calls, in order."""
     reads: Collection[str]
-    """The files that it asked for, and those that answers of `evaluate` did."""
+    """The files that it asked for, and those for answers of `evaluate`."""
     evaluate: "Evaluation"
     effort: float
-    """The share of the limits that it used up: how long it took, as a share of the longest that one takes."""
+    """The used share of the limits: its duration, as a share of the longest possible one."""
 
 
 def expand(
@@ -134,8 +134,9 @@ def expand(
 
 
 class Evaluation:
-    """Evaluates what somebody asks about an expansion. When that goes, what it was made by goes at once: it would stay
-    until somebody looks for garbage, with all texts."""
+    """Answers questions about an expansion. Its deletion frees the expansion, which otherwise keeps all texts until a
+    garbage collection.
+    """
 
     def __init__(self, expander: "Expander") -> None:
         self._expander = expander
@@ -155,7 +156,7 @@ class Expander(Macros):
         self._included: set[tuple[Frame, str, str]] = set()
         """The frames that include each name and file: defaults can make two names one file."""
         self._mark_in: list[Child] = []
-        """The children among which the empty line is that xacro moves along."""
+        """The children with the empty line that xacro moves along."""
 
     def run(self) -> Expansion:
         document = self._read(self._path)
@@ -219,7 +220,7 @@ class Expander(Macros):
         )
 
     def _check_unreached(self, root: Out) -> None:
-        """Notes the mistakes in what the expansion did not reach."""
+        """Notes mistakes in unreached parts."""
         is_robot = "name" in root.attributes and any(
             isinstance(each, Out) and each.name == "link" for each in root.children
         )
@@ -227,7 +228,7 @@ class Expander(Macros):
         unreached = Unreached(self._files, self._definitions, self._inclusions, self._kept)
         for each in self._faults.values():
             if each.repair and (kind := unreached.defined(each)):
-                # A name that is defined where a condition leaves it out is not a slip.
+                # A name defined in a false condition is not a slip.
                 each.repair, each.what = [], f"undefined {kind} '{each.about[0]}'"
         for each in unreached.faults(root.element.document if is_robot else None):
             place = each.code, each.document, each.span
@@ -240,7 +241,7 @@ class Expander(Macros):
         strange = {name for name, each in given.items() if not each.is_used} - self._declared.keys()
         if not strange or self._arguments_gap:
             return {}
-        # Text that these arguments leave out may declare others.
+        # Text that these arguments skip may declare others.
         texts = [file.text for file in self._files.values() if file is not None]
         known = {*self._declared, *self._missing_arguments}
         return {
@@ -250,7 +251,7 @@ class Expander(Macros):
         }
 
     def _leads_to(self, unmarked: UnmarkedText) -> set[str]:
-        """The values of a text that lacks a mark, as it is written and as it is meant; of paths the last part."""
+        """The values of a text that lacks a mark, as written and as meant; for paths their last part."""
         again = Piece("again", unmarked.written, unmarked.node.span)
         found = set()
         self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
@@ -282,7 +283,7 @@ class Expander(Macros):
     # Elements.
 
     def _plain(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
-        """An element that is not one of xacro, with what is in it."""
+        """The expansion of an element of another namespace, with its content."""
         if frame.depth > DEEPEST:
             raise TooMuch(f"calls and includes are nested more than {DEEPEST} deep")
         out = Out(name, element, frame)
@@ -321,7 +322,7 @@ class Expander(Macros):
                 put.append(each)
             elif each.kind == "text":
                 if _LOST.match(each.value):
-                    # It was meant to define or include something.
+                    # It was meant as a definition or an include.
                     scope.has_gap = self._arguments_gap = self._is_partial = self._is_refused = True
                 if "$" not in each.value:
                     is_blank = not each.value.strip()
@@ -356,7 +357,7 @@ class Expander(Macros):
                     self._fault("xacro-text-as-number", what, of.node, of.frame, is_refused=False, repair=repair)
 
     def _define_without_prefix(self, element: Element, scope: Scope, frame: Frame) -> None:
-        """Defines what an element without the prefix of xacro was meant to define. xacro refuses each use of it."""
+        """Defines the name in an element without the prefix of xacro. xacro refuses each use of it."""
         self._repaired.update((element, element.attribute("name"), element.attribute("value")))
         match element.name:
             case "property":
@@ -424,7 +425,7 @@ class Expander(Macros):
                 self._put_before_mark(self._call(element, kind, out, scope, frame), out, is_last=is_last)
 
     def _put(self, children: list[Child], out: Out, at: int) -> None:
-        """Puts what something expanded to into an element, with the mark that is in it."""
+        """Puts an expansion into an element, with the mark in it."""
         out.children[at:at] = children
         if self._mark_in is children:
             self._mark_in = out.children
@@ -434,9 +435,9 @@ class Expander(Macros):
         self._put(children, out, at)
 
     def _leave_comments(self, out: Out, *, is_last: bool) -> int:
-        """Leaves out the comments directly before an element of xacro. The place of what the element expands to.
+        """Removes the comments directly before an element of xacro. Returns the place of its expansion.
 
-        Behind that xacro puts an empty line, which it moves along: what stands behind it keeps its comments.
+        After that xacro puts an empty line, which it moves along: the text behind it keeps its comments.
         """
         put = out.children
         at = len(put) - 1
@@ -498,7 +499,7 @@ class Expander(Macros):
             self._cost(len(key) + 100)
 
     def _hide(self, element: Element, scope: Scope, frame: Frame) -> None:
-        """Makes unknown what an element could define of which nobody knows whether it is expanded; nothing else."""
+        """Makes all possible definitions in an element unknown, if its condition is unknown."""
         self._is_partial = True
         for each in element.children:
             if not isinstance(each, Element):
@@ -519,12 +520,12 @@ class Expander(Macros):
             self._hide(each, scope, frame)
 
     def _open_gaps(self, scope: Scope | None) -> None:
-        """A property is defined of which nobody knows the name, and maybe not the scope."""
+        """Notes a property of unknown name, and maybe unknown scope."""
         while scope is not None:
             scope.has_gap, scope = True, scope.parent
 
     def _target(self, scope: Scope, where: str) -> Scope | None:
-        """The scope that a property is defined in; None if there is none around it."""
+        """The scope of a property's definition; None if there is none around it."""
         if where == "global":
             return self._top
         return scope.around if where == "parent" else scope
@@ -534,7 +535,7 @@ class Expander(Macros):
         if name is None or name.is_torn:
             self._arguments_gap = True
             return
-        # xacro finds no default where its name is misspelt.
+        # xacro ignores a misspelt 'default'.
         self._is_refused = self._is_refused or default in self._repaired
         if default is None:
             self._note(without_default(element, name), element, frame)
@@ -555,7 +556,7 @@ class Expander(Macros):
         if not _is_name(key):
             what = f"'{key if isinstance(key, str) else '…'}' cannot be the name of a property; use a Python identifier"
             self._fault(_NAME, what, name, frame)
-            # Others use the one that was meant.
+            # Uses have the intended name.
             self._open_gaps(scope)
             return
         removes = bool(remove is not None and self._truth(remove, scope, frame))
@@ -650,7 +651,7 @@ class Expander(Macros):
                 self._fault("xacro-recursion", f"{posixpath.basename(path)} includes itself", filename, frame)
                 continue
             if document.is_torn:
-                # It may define more than can be seen.
+                # It may have more definitions than could be read.
                 inner.has_gap = self._arguments_gap = True
             inner_frame = Frame(frame, "include", element, document, path, inner)
             self._frames.append(inner_frame)
@@ -669,7 +670,7 @@ class Expander(Macros):
         return body.children
 
     def _doubt(self, scope: Scope) -> None:
-        """A file is unknown that is read into a scope."""
+        """Notes an unknown file that is read into a scope."""
         self._has_doubts = self._arguments_gap = self._is_partial = True
         self._budget.step(scope.doubt())
 
@@ -685,7 +686,7 @@ class Expander(Macros):
         return (path, document) if source is None else (source, self._read(source))
 
     def _is_open(self, document: Document, frame: Frame | None) -> bool:
-        """Whether a file is being included already, so that it would include itself."""
+        """True if a file is already being included, so that it would include itself."""
         while frame is not None:
             if frame.document is document and frame.kind in ("root", "include"):
                 return True
@@ -704,7 +705,7 @@ def _is_in(frame: Frame | None, macro: Macro) -> bool:
 
 
 def lines_of(text: bytes, span: Span) -> Span:
-    """A span with all of its lines, if nothing else stands on these."""
+    """A span extended to whole lines, if nothing else is on these."""
     start, end = text.rfind(b"\n", 0, span.start) + 1, text.find(b"\n", span.end) + 1
     is_alone = end > 0 and not text[start : span.start].strip() and not text[span.end : end].strip()
     return Span(start, end) if is_alone else span
@@ -715,7 +716,7 @@ def _inserted(document: SourceText, at: int, text: str) -> Replacement:
 
 
 def _as_text_of(document: SourceText, value: Attribute) -> list[Replacement]:
-    """What makes text of the value of an expression that is all of an attribute."""
+    """Replacements that convert the expression of a whole attribute to text."""
     start, end = value.span.start + 2, value.span.end - 1
     if document.text[value.span.start : start] != b"${" or document.text[end : end + 1] != b"}":
         return []
@@ -723,7 +724,7 @@ def _as_text_of(document: SourceText, value: Attribute) -> list[Replacement]:
 
 
 def removal(document: SourceText, attribute: Attribute) -> list[Replacement]:
-    """What takes an attribute out of its tag."""
+    """Replacements that remove an attribute from its tag."""
     start = len(document.text[: attribute.name_span.start].rstrip())
     return [Replacement(document, Span(start, attribute.span.end + 1), "")]
 

@@ -1,6 +1,6 @@
-"""Python's expressions, interpreted: nothing is executed, imported or opened.
+"""Interprets Python's expressions: nothing is executed, imported or opened.
 
-An expression is parsed by `ast` and made into closures once. Calls go to what `functions.py` lists only.
+`ast` parses an expression, which is compiled to closures once. Only the functions in `functions.py` can be called.
 """
 
 import ast
@@ -63,20 +63,20 @@ _OPERATORS: Mapping[type, Callable[..., Any]] = {
 _CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {115: str, 114: repr, 97: ascii}
 _SEVERAL = (str, list, tuple)
 _COMMAND = re.compile(r"\s*(?:arg|dirname|env|eval|find|optenv)\s+\w+\s*")
-"""A substitution that stands in the brackets of an expression."""
+"""A substitution in the brackets of an expression."""
 
 
 class Program(NamedTuple):
-    """What a text says as an expression. `run` is None if it is `refused`."""
+    """A text compiled as an expression. `run` is None if it is `refused`."""
 
     run: Closure | None
     names: tuple[tuple[str, At], ...]
     """The names that it looks up."""
     refused: Refused | None
     last: At | None = None
-    """The name or key of which its value is the value, if it does nothing but look it up."""
+    """The name or key, if the expression only looks it up."""
     name: str | None = None
-    """The name that it is, if it is nothing else."""
+    """The name, if the expression is only a name."""
 
 
 def program(text: str) -> Program:
@@ -89,7 +89,7 @@ def program(text: str) -> Program:
         run, last = making.make(tree), making.last(tree)
         return Program(run, tuple(making.names), None, last, tree.id if isinstance(tree, ast.Name) else None)
     except SyntaxError as error:
-        # Where the end is missing, there is no place.
+        # A missing end has no place.
         start = making.place(error.lineno or 1, error.offset - 1) if error.offset else None
         message = error.msg.partition(". Perhaps")[0].partition(" (")[0]
         at = None if start is None else (start, start + 1)
@@ -108,13 +108,13 @@ def program(text: str) -> Program:
 def parsed(text: str) -> ast.expr:
     """The tree of an expression. Raises what `ast.parse` raises."""
     with warnings.catch_warnings():
-        # An odd backslash in a text is none of ours.
+        # Warnings about odd backslashes do not matter here.
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval").body
 
 
 def evaluated(made: Program, run: Run) -> Any:
-    """The value. Raises a Refused or Unknown, and nothing else."""
+    """The value of a program. Raises only Refused or Unknown."""
     if made.refused is not None or made.run is None:
         assert made.refused is not None, "a program either runs or is refused"
         raise made.refused.again()
@@ -141,7 +141,7 @@ def _binary(run: Run, kind: type, a: Any, b: Any) -> Any:
     if kind is ast.Mod and isinstance(a, str):
         if too_wide(a) or "*" in a:
             raise TooMuch("this format is too wide")
-        # Each part may be all of what is formatted.
+        # Each part may be the whole formatted value.
         if a.count("%") * len(text_of(run.budget, b)) > WIDEST:
             raise TooMuch("this text is too long")
     return run.budget.kept(_OPERATORS[kind](a, b))
@@ -152,7 +152,7 @@ def _nothing(_run: Run, _local: Local) -> None:
 
 
 class _Making:
-    """Makes closures of the nodes of a tree; a method for each kind of node that has a meaning here."""
+    """Compiles a tree to closures; a method for each supported kind of node."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
@@ -163,11 +163,11 @@ class _Making:
         self._bound: list[frozenset[str]] = []
 
     def place(self, line: int, column: int) -> int:
-        """The character of a line, from 1, and a column in characters."""
+        """The index of a character, by line from 1 and by column."""
         return self._starts[min(line, len(self._lines)) - 1] + column
 
     def last(self, node: ast.expr) -> At | None:
-        """What an expression looks up last, if its value is the value of that."""
+        """The place of the last look-up in an expression, if its result is the value."""
         if isinstance(node, ast.Attribute):
             end = self._at(node)[1]
             return end - len(node.attr), end
@@ -366,7 +366,7 @@ class _Making:
         )
 
     def _target(self, node: ast.expr) -> tuple[frozenset[str], Callable[[dict[str, Any], Any, Run], None]]:
-        """The names that a loop binds, and what binds them."""
+        """The names that a loop binds, and the function that binds them."""
         if isinstance(node, ast.Name):
             name = node.id
 

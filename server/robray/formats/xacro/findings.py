@@ -1,4 +1,4 @@
-"""The findings of an expansion: a name that is misspelt at its definition is one finding."""
+"""Findings of an expansion: a misspelt definition is one finding."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ from robray.text.spans import Span
 
 MISSPELT = "xacro-misspelt-definition"
 _LONGEST = 40
-"""Characters of a repair that are shown."""
+"""Limit of characters shown of a repair."""
 
 _KINDS = {
     MISSING_ARGUMENT: "argument",
@@ -48,9 +48,9 @@ _PARTS = re.compile(r"[\W_]")
 
 
 def findings(expansion: Expansion) -> tuple[Fault, ...]:
-    """A name that is defined and never used, beside one that is used, never defined and one slip away, is one mistake.
+    """The findings. A name that is defined but unused, and an undefined one that is one slip away, are one mistake.
 
-    It is reported at the one whose words occur nowhere else.
+    It is reported at the name whose words occur nowhere else.
     """
     faults = _without_copies(without_consequences(expansion.faults))
     if not any(each.about for each in faults):
@@ -67,7 +67,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
     kept: list[Fault] = []
     for fault in faults:
         if fault.code == NOT_WELL_FORMED and fault.span.start in misspelt_tags:
-            # The end tag of a misspelt call fits what was meant.
+            # The end tag of a misspelt call matches the correct name.
             continue
         name = str(fault.about[0]) if fault.about else ""
         found = _misspelt_definition(fault, name, unused, words, meant) or _misspelt_parameter(
@@ -87,7 +87,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
 
 
 def _without_copies(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """The faults without those of two macros of one name that may be copies but for a mistake in one of them."""
+    """The faults without those of two macros of one name, in which a copy may have a mistake."""
     wrong = [(each.document, each.span.start) for each in faults if each.is_refused]
 
     def is_wrong(element: Element) -> bool:
@@ -99,19 +99,19 @@ def _without_copies(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
 
 
 def needs_definition(fault: Fault) -> bool:
-    """True if another file may define what a fault says is undefined, and not an element of xacro itself."""
+    """True if another file may have the definition that a fault misses, except an element of xacro itself."""
     is_own = any(each.text in ELEMENTS for each in fault.repair)
     return (fault.code.startswith("xacro-undefined-") and not is_own) or fault.code == MISSING_ARGUMENT
 
 
 def without_consequences(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """The faults that do not follow from another one."""
+    """The faults that are not consequences of others."""
     causes = Causes(faults)
     return tuple(each for each in faults if not causes.lead_to(each)) if causes else faults
 
 
 class Causes:
-    """The faults from which others may follow; false if there are none.
+    """The faults with possible consequences; false if there are none.
 
     Cost of a question: O(log extents), and O(texts with marks).
     """
@@ -132,17 +132,17 @@ class Causes:
         return bool(self._faults)
 
     def lead_to(self, fault: Fault) -> bool:
-        """True if a fault follows from another one."""
+        """True if a fault is a consequence of another one."""
         if fault.code in (MISSING_PREFIX, NOT_EVALUATED, STRAY_TEXT):
             return False
         if fault.extents or fault.leads_to:
-            # Nothing follows from itself.
+            # A fault is not its own cause.
             others = Causes(each for each in self._faults if each is not fault)
             return others.include(fault.document.path, fault.span, fault.what)
         return self.include(fault.document.path, fault.span, fault.what)
 
     def include(self, path: str, span: Span, message: str) -> bool:
-        """True if a place is in a text that one of them concerns, or a message names a consequence.
+        """True if a place is in the extent of one of them, or a message names a consequence.
 
         A text with marks may be a part of a longer one.
         """
@@ -156,7 +156,7 @@ class Causes:
 
 
 def _together(faults: list[Fault]) -> tuple[Fault, ...]:
-    """One fault for all arguments that are missing, at the first use of one."""
+    """The faults, with one for all missing arguments, at the first use of one."""
     missing = [each for each in faults if each.code == MISSING_ARGUMENT]
     if not missing:
         return tuple(faults)
@@ -170,7 +170,7 @@ def _together(faults: list[Fault]) -> tuple[Fault, ...]:
 
 
 def _follows(fault: Fault, macro: Macro, misspelt: Fault) -> bool:
-    """Whether a fault follows from a misspelt parameter: in the body of its macro, or at a call."""
+    """True if a fault follows from a misspelt parameter: in the body of its macro, or at a call."""
     name, _, parameter = misspelt.about
     if fault.code == "xacro-missing-parameter":
         return fault.about[1] is macro and fault.about[0] == [parameter]
@@ -199,7 +199,7 @@ def _misspelt_definition(
 
 
 def _misspelt_parameter(fault: Fault, name: str, macros: "_Macros", words: "Words") -> tuple[Macro, Fault] | None:
-    """A parameter that the body of its macro never names, while the body or calls name one nearly alike."""
+    """A parameter that the body of its macro does not use, if the body or calls use a similar one."""
     if fault.code == "xacro-unknown-parameter":
         macro = fault.about[1]
     elif fault.code in ("xacro-undefined-block", "xacro-undefined-property"):
@@ -228,7 +228,7 @@ def _misspelt_parameter(fault: Fault, name: str, macros: "_Macros", words: "Word
 
 
 class _Macros:
-    """The macros of an expansion, by where they stand."""
+    """The macros of an expansion, by place."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._meant = Meant()
@@ -244,7 +244,7 @@ class _Macros:
             self._around[macro] = around
 
     def around(self, document: SourceText, offset: int) -> Macro | None:
-        """The innermost macro in whose body a byte is. Cost: O(log macros), and how deep they are in each other."""
+        """The innermost macro whose body contains a byte. Cost: O(log macros), and their depth."""
         at = bisect_right(self._starts.get(document, ()), offset) - 1
         found = self._sorted[document][at] if at >= 0 else None
         while found is not None and not found.element.tag.end <= offset < found.element.end_tag.start:
@@ -252,7 +252,7 @@ class _Macros:
         return found
 
     def meant(self, macro: Macro, name: str) -> str | None:
-        """The parameter that the body of a macro never names, one slip away from a name."""
+        """The unused parameter of a macro that is one slip away from a name."""
         return self._meant.of(macro, name, lambda: {each.lstrip("*") for each in macro.names} - self.body(macro))
 
     def body(self, macro: Macro) -> set[str]:
@@ -270,7 +270,7 @@ def _is_in(fault: Fault, macro: Macro) -> bool:
 
 
 class Words:
-    """Counts of the words of names in the files that were read."""
+    """Counts of the words of names in the given files."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._names: Counter[str] = Counter()
@@ -278,12 +278,12 @@ class Words:
         self._expansion: Expansion | None = expansion
 
     def is_once(self, name: str) -> bool:
-        """True if a word of a name is written once."""
+        """True if a word of a name occurs once."""
         self._count()
         return any(self._names[each] == 1 for each in _WORD.findall(name))
 
     def is_rarer(self, name: str, other: str) -> bool:
-        """True if the rarest of the words that two names do not share is in the first, or only that name is rarer."""
+        """True if the rarest word that two names do not share is in the first, or only that name is rarer."""
         self._count()
         words, others = ({*filter(None, _PARTS.split(each))} for each in (name, other))
         if words == others:
@@ -307,13 +307,13 @@ class Words:
 
 
 class Conditions:
-    """The conditions that leave out definitions. Cost: O(sources), when somebody first asks."""
+    """The conditions that leave out definitions. Cost: O(sources), at the first use."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._expansion = expansion
 
     def of(self, fault: Fault) -> Sequence[Element]:
-        """Those that leave out a definition of an undefined property or macro."""
+        """The conditions that leave out a definition of an undefined property or macro."""
         return self._false.get((_DEFINED.get(fault.code, ""), str(fault.about[0])), ()) if fault.about else ()
 
     @cached_property
@@ -337,7 +337,7 @@ class Conditions:
 
 
 def repair_title(repair: Sequence[Replacement]) -> str:
-    """What a repair does, in words."""
+    """The title of a repair."""
     written = [each.document.text[slice(*each.span)].decode("utf-8", "replace") for each in repair]
     old, new = _quoted(dict.fromkeys(written)), _quoted(dict.fromkeys(each.text for each in repair))
     if not any(written):

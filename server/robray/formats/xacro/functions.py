@@ -1,4 +1,4 @@
-"""The functions and methods that expressions may call. Each knows how large its answer may be."""
+"""The functions and methods that expressions may call. Each limits the size of its result."""
 
 import math
 import re
@@ -23,9 +23,10 @@ _MOST_ARGUMENTS = 255
 
 
 class Use(NamedTuple):
-    """What an expression used: a definition, an entry of YAML or a file of it. `at` are characters of the expression.
+    """Something that an expression used: a definition, an entry of YAML or a YAML file. `at` is its place in the
+    expression.
 
-    It is None where nothing is looked up by a name in the expression.
+    It is None if the expression does not look up a name for it.
     """
 
     at: At | None
@@ -33,7 +34,7 @@ class Use(NamedTuple):
 
 
 class Run:
-    """One evaluation: what names mean, and what it used."""
+    """One evaluation: the values of names, and the uses."""
 
     __slots__ = ("budget", "depth", "lookup", "uses")
 
@@ -43,12 +44,12 @@ class Run:
 
 
 Local = tuple[dict[str, Any], Any] | None
-"""Names of the lambdas and comprehensions around an expression: the innermost, and the others."""
+"""The names of the lambdas and comprehensions around an expression: the innermost, and the others."""
 Closure = Callable[[Run, Local], Any]
 
 
 class Opaque:
-    """A value that is not data. xacro writes where in the memory it lies, which is another place each time."""
+    """A value that is not data. xacro writes its address in memory, which varies."""
 
     __slots__ = ()
 
@@ -57,7 +58,7 @@ class Opaque:
 
 
 class Members(Opaque):
-    """A namespace: a value with names behind a dot."""
+    """A namespace: a value with attributes."""
 
     def member(self, run: Run, name: str, at: At) -> Any:
         raise NotImplementedError
@@ -76,7 +77,7 @@ class Module(Members):
 
 
 class Function(Opaque):
-    """One that the expansion gives, such as `xacro.load_yaml`."""
+    """A function of the expansion, such as `xacro.load_yaml`."""
 
     __slots__ = ("does",)
 
@@ -140,7 +141,7 @@ METHODS: dict[type, frozenset[str]] = {
 }
 _CHANGING = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "sort"}
 _CHANGING |= {"setdefault", "update"}
-"""Methods that change what they belong to."""
+"""Methods that change their object."""
 _FIELDS: dict[type, tuple[str, ...]] = {
     complex: ("real", "imag"),
     int: ("real", "imag", "numerator", "denominator"),
@@ -150,7 +151,7 @@ _WIDE = re.compile(r"\d{4}")
 
 
 def too_wide(spec: str) -> bool:
-    """Whether a format may ask for thousands of characters."""
+    """True if a format may ask for thousands of characters."""
     return _WIDE.search(spec) is not None
 
 
@@ -240,7 +241,7 @@ def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _walked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that goes through what it is given."""
+    """A function that iterates over its arguments."""
 
     def call(run: Run, *args: Any, **kwargs: Any) -> Any:
         given = [run.budget.listed(each) if isinstance(each, (*COLLECTIONS, range)) else each for each in args]
@@ -333,7 +334,7 @@ def tokens(run: Run, text: Any, sep: Any = ",; ", skip_empty: Any = True) -> lis
 
 
 def text_of(budget: Budget, value: Any) -> str:
-    """A value as it is written."""
+    """The text that xacro writes for a value."""
     return value if type(value) is str else str(budget.kept(str(budget.weighed(value))))
 
 
@@ -407,10 +408,10 @@ GLOBALS: Mapping[str, Any] = {
     "python": Module({**_BARE, **_MORE, **_WORDS}),
     "math": Module(MATH),
 }
-"""Names that each expression knows, but for those of `xacro`."""
+"""Names in every expression, except those of `xacro`."""
 
 IN_EVAL: Mapping[str, Any] = {**MATH, **_by_name((list, dict, map, str, float, int)), "true": True, "false": False}
-"""Names that `$(eval …)` knows besides the arguments."""
+"""Names in `$(eval …)`, besides the arguments."""
 
 
 def called(run: Run, function: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:

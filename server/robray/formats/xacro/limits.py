@@ -1,4 +1,4 @@
-"""How much an expansion may do, so that any source is answered in time, and what happens when it does more."""
+"""Limits of an expansion, so that any source is handled in time, and exceptions for exceeding them."""
 
 from typing import Any
 
@@ -9,41 +9,41 @@ LARGEST = 100_000
 BITS = 14_000
 """Bits of an integer."""
 MOST_KEYS = 2_000
-"""Keys of a dictionary or set that are not text: whoever chooses numbers can make them collide."""
+"""Keys of a dictionary or set that are not text: chosen numbers can collide."""
 MOST_FILES = 500
 MOST_BYTES = 8 << 20
-"""Bytes of all files of an expansion, each as often as it is included.
+"""Bytes of all files of an expansion, counted for each inclusion.
 
-A mark (`marks_in`) counts as 150 and a byte of YAML as 64 when the file is read: they take as long."""
+Reading a file counts a mark (`marks_in`) as 150 and a byte of YAML as 64, in proportion to their time.
+"""
 BYTES_OF_A_MARK = 150
 BYTES_OF_YAML = 64
 MOST_OUTPUT = 3 << 20
-"""Bytes that are written, with 200 for each element at least."""
+"""Bytes of output, with at least 200 for each element."""
 MOST_INCLUDES = 1_000
-"""Files, each as often as it is included."""
+"""Files, counted for each inclusion."""
 MOST_CALLS = 3_000
 STEPS_OF_AN_ELEMENT = 2
 """Steps of an element of xacro, besides one for each of its attributes."""
 STEPS_OF_A_PARAMETER = 5
 """Steps of a parameter in a definition or call of its macro."""
 LETTERS_OF_A_SIGN = 40
-"""Letters that are made in the time in which a character of an expression is read."""
+"""Letters created in the time that reading a character of an expression takes."""
 DEEPEST = 120
-"""Calls of macros, includes and blocks in each other."""
+"""Nested calls of macros, includes and blocks."""
 DEEPEST_OUTPUT = 400
-"""Elements in each other."""
+"""Nested elements."""
 MOST_FAULTS = 500
 MOST_CHAINS = 12
-"""Chains of calls that are kept of one fault."""
+"""Chains of calls kept for one fault."""
 
 COLLECTIONS = (list, tuple, dict, set, frozenset)
 
 
 class Refused(Exception):  # noqa: N818 - no error of ours: the source is refused
-    """xacro refuses this, too. `at` are the characters of the expression that it is about, None for all of it.
+    """xacro refuses this, too. `at` is its place in the expression, None for all of it.
 
-    `cause` is what several faults have in common, such as a package that is missing. `respelt` is a name as it is
-    written, and the one that was probably meant.
+    `cause` is shared by several faults, such as a missing package. `respelt` is a misspelt name with its correction.
     """
 
     def __init__(
@@ -58,29 +58,29 @@ class Refused(Exception):  # noqa: N818 - no error of ours: the source is refuse
         self.code, self.what, self.at, self.cause, self.respelt = code, what, at, cause, respelt
 
     def again(self) -> "Refused":
-        """The same to be raised, or kept: one that was raised keeps the frames that it went through."""
+        """A copy to raise, or keep: a raised exception keeps its stack frames."""
         made = type(self).__new__(type(self), *self.args)
         made.__dict__.update(self.__dict__)
         return made
 
 
 class TooMuch(Refused):
-    """It is beyond a limit of ours."""
+    """A value exceeds a limit of robray."""
 
     def __init__(self, what: str) -> None:
         super().__init__("xacro-too-large", what)
 
 
 class Exhausted(TooMuch):
-    """So much was done that the expansion stops."""
+    """The expansion stops at its limit."""
 
 
 class Unknown(Exception):  # noqa: N818
-    """It depends on something that is unknown, so nothing is reported of it."""
+    """A value depends on something unknown, so no fault is reported."""
 
 
 class Budget:
-    """The steps and characters that are left to all expressions of an expansion."""
+    """The steps and characters left for all expressions of an expansion."""
 
     def __init__(self, steps: int = 300_000, letters: int = 20_000_000) -> None:
         self.steps, self.letters = steps, letters
@@ -88,7 +88,7 @@ class Budget:
 
     @property
     def used(self) -> float:
-        """The share of it that is used up."""
+        """The used share."""
         steps, letters = self._most
         return max(1 - self.steps / steps, 1 - self.letters / letters)
 
@@ -110,7 +110,7 @@ class Budget:
             raise Exhausted("the expressions and values of this document are too long")
 
     def kept(self, value: Any) -> Any:
-        """A value that was just made, if it is not too large."""
+        """A new value, if it is not too large."""
         kind = type(value)
         if kind is float or kind is bool:
             return value
@@ -129,8 +129,9 @@ class Budget:
         return value
 
     def weighed(self, value: Any) -> Any:
-        """A value that Python is about to walk through, as `str` and `==` do. What it holds may be shared, so that it
-        is small and long to print: `[a, a]` sixty times."""
+        """A value that Python is about to traverse, as `str` and `==` do. Shared parts make a small value long to
+        print: `[a, a]` sixty times.
+        """
         if isinstance(value, COLLECTIONS):
             waiting, count = [value], 0
             while waiting:
@@ -144,21 +145,21 @@ class Budget:
                 elif isinstance(each, str):
                     count += len(each) // 8
                 if count + len(waiting) > LARGEST:
-                    # Who asks again and again is stopped, too.
+                    # Repeated traversals are limited, too.
                     self.step(count // 8)
                     raise TooMuch("this value is too large")
             self.step(count // 8)
         return value
 
     def listed(self, value: Any) -> list[Any]:
-        """The items of a value that can be gone through."""
+        """The items of an iterable value."""
         if isinstance(value, (str, range, *COLLECTIONS)):
             self.step(len(value) // 4)
             return list(value)
         raise Refused("xacro-evaluation", f"'{type(value).__name__}' object is not iterable")
 
     def hashed(self, values: list[Any]) -> list[Any]:
-        """Values that become keys."""
+        """Values to use as keys."""
         if sum(not isinstance(each, str) for each in values) > MOST_KEYS:
             raise TooMuch("this collection is too large")
         for each in values:

@@ -1,4 +1,4 @@
-"""Definitions and calls of macros, and the blocks that calls put into them."""
+"""Definitions and calls of macros, and the blocks that calls insert into them."""
 
 import posixpath
 from collections.abc import Sequence
@@ -29,13 +29,13 @@ from robray.formats.xacro.words import ELEMENTS
 from robray.text.spans import Span
 
 _DEFINITIONS = ("property", "macro")
-"""Those that hold what is evaluated where it is used."""
+"""Definitions whose content is evaluated at each use."""
 _MOST_PARAMETERS = 20_000
 """Characters of `params`."""
 
 
 class Macros(Values):
-    """An expansion, as far as macros and blocks go."""
+    """The part of an expansion for macros and blocks."""
 
     def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
         raise NotImplementedError
@@ -79,7 +79,7 @@ class Macros(Values):
         self._names_of_macros.add(key)
 
     def _macro_of(self, name: str, scope: Scope) -> tuple[Scope, Macro | None, bool]:
-        """The scope that the body of a macro sees, the macro, and whether there is a gap where it would be."""
+        """The scope that the body of a macro sees, the macro, and True for a gap in its place."""
         each: Scope | None = scope
         has_gap = False
         while each is not None:
@@ -124,12 +124,12 @@ class Macros(Values):
             code, about = "xacro-undefined-macro", (kind, element)
             self._fault(code, what, element, frame, span, about=about, repair=repair, entry=entry)
             macro = self._macros(around).get(meant) if meant is not None else None
-            # What stands in a definition is not evaluated here, and if its end is missing, others may use it in there.
+            # Definitions are not evaluated here, and after a missing end tag they may contain uses.
             if not kind or meant in _DEFINITIONS:
                 self._open_gaps(scope)
         elif macro is not None:
             macro.is_used = True
-            # To xacro it has no parameters.
+            # xacro sees no parameters.
             self._is_refused = self._is_refused or not self._repaired.isdisjoint((macro.params, macro.element))
         is_known = macro is not None and macro.is_known and (macro.is_certain or _fits(element, macro))
         if macro is None or not is_known:
@@ -141,7 +141,7 @@ class Macros(Values):
         if inner_frame.depth > DEEPEST:
             self._fault("xacro-recursion", f"macro '{kind}' calls itself too deeply", element, frame, span)
             return []
-        # The namespaces that it declares are looked for.
+        # Its namespaces are searched.
         self._budget.step(STEPS_OF_A_PARAMETER * len(macro.parameters) + len(macro.element.attributes))
         call = Call(kind, macro, element, attributes, span, scope, inner, frame)
         self._calls.append(call)
@@ -186,7 +186,7 @@ class Macros(Values):
             self._fault("xacro-missing-parameter", what, call.element, frame, call.span, about=(missing, macro))
         params = macro.params
         if params is not None and "$" in params.value and call.attributes:
-            # xacro evaluates all of it: a default has to be right even where it is not taken.
+            # xacro evaluates all of it: unused defaults must be valid, too.
             self._text(params.value, inner, params, macro.frame)
 
     def _define(self, call: Call, name: str, node: Node, frame: Frame, made: Value) -> None:
@@ -199,7 +199,7 @@ class Macros(Values):
         self._calls_around += 1
         was_partial, self._is_partial = self._is_partial, False
         self._children(element, given, call.scope, frame)
-        # What is unknown may be blocks.
+        # Unknown content may be blocks.
         lacks_blocks, self._is_partial = self._is_partial, self._is_partial or was_partial
         self._calls_around -= 1
         blocks = [each for each in given.children if isinstance(each, Out)]
@@ -273,7 +273,7 @@ class Macros(Values):
             return
         assert found.frame is not None, "a block stands in a source"
         if isinstance(found.value, Element):
-            # That of a property is evaluated here only.
+            # The block of a property is only evaluated here.
             inner = Frame(frame, "block", element, found.frame.document, frame.file, scope)
             if inner.depth > DEEPEST:
                 self._fault("xacro-recursion", f"block '{name.value}' inserts itself", element, frame)
@@ -290,7 +290,7 @@ class Macros(Values):
         out.children += block.children if key[1] == "*" else [block]
 
     def _macros(self, scope: Scope | None) -> dict[str, Macro]:
-        """All that a scope sees."""
+        """All macros that a scope sees."""
         found: dict[str, Macro] = {}
         while scope is not None:
             found, scope = {**scope.macros, **found}, scope.parent
@@ -304,7 +304,7 @@ class Macros(Values):
         return found
 
     def _again(self, block: Out, scope: Scope) -> Out:
-        """Evaluates a block where it is put in, as it was where it was given."""
+        """Evaluates a block at its insertion, in the state of the call."""
         made = Out(block.name, block.element, block.frame)
         for name, each in block.attributes.items():
             if isinstance(each, Value) and each.value is not UNKNOWN and "$" in each.value:
@@ -324,7 +324,7 @@ class Macros(Values):
         return made
 
     def _evaluated_again(self, made: Value, scope: Scope) -> Value:
-        # What stands in the value now is not written anywhere: a fault in it is one of the whole value.
+        # The value is not in the source: a fault in it belongs to the whole value.
         value, span = made.value, made.node.span
         node = Piece("again", value, span)
         found = self._as_text(self._text(value, scope, node, made.frame))
@@ -334,7 +334,7 @@ class Macros(Values):
 
 
 def named_again(element: Element, span: Span, written: str, meant: str) -> list[Replacement]:
-    """Another macro in both tags of a call."""
+    """Replaces the macro's name in both tags of a call."""
     document, name = element.document, written.rpartition(".")[2]
     found = respelling(document, span, name, meant)
     end_tag = element.end_tag
@@ -355,7 +355,7 @@ def missing_parameters(macro: str, names: Sequence[str]) -> str:
 
 
 def _fits(element: Element, macro: Macro) -> bool:
-    """True if a call gives a macro the parameters that it needs, and no others."""
+    """True if a call gives a macro its needed parameters, and no others."""
     given = {each.name for each in element.attributes if each.name != "macro"}
     return macro.needed <= given <= macro.names
 

@@ -1,4 +1,4 @@
-"""The elements of a xacro source, with the bytes that each name and value is written in."""
+"""Reads the elements of a xacro source, with the bytes of each name and value."""
 
 import re
 from bisect import bisect_left
@@ -43,7 +43,7 @@ UNPREFIXED = {
     "property": {"name", "value"},
     "unless": {"value"},
 }
-"""The attributes by which an element without the prefix of xacro is taken for one of xacro."""
+"""Attributes that identify an element of xacro without its prefix."""
 _DEFINING = ("arg", "macro", "property")
 _TAG_IN_TEXT = re.compile(
     rb"\s*(?P<tag>(?:(?P<name>[A-Za-z_][\w:.-]*)(?>(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*)?/?>(?:\s*/?>)*)\s*"
@@ -66,9 +66,9 @@ _LINE_ENDS = str.maketrans({"\n": " ", "\t": " "})
 
 
 class Flawed(NamedTuple):
-    """Something wrong with the notation of a file.
+    """A mistake in the notation of a file.
 
-    `repair` are texts to write over spans, where that is certain. `extents` and `leads_to` as in `Fault`.
+    `repair` has replacements for spans, if they are certain. `extents` and `leads_to` are as in `Fault`.
     """
 
     code: str
@@ -80,7 +80,7 @@ class Flawed(NamedTuple):
 
 
 class SourceText:
-    """A file that an expansion reads. `faults` are what is wrong with its notation."""
+    """A file that an expansion reads. `faults` are mistakes in its notation."""
 
     def __init__(self, path: str, text: bytes) -> None:
         self.path = path
@@ -88,7 +88,7 @@ class SourceText:
         found = islice(_conflicts(text), _MOST_FAULTS)
         self.faults = [Flawed(CONFLICT, Span(at, at + 7), "unresolved merge conflict") for at in found]
         self._is_conflicted = bool(self.faults)
-        """Other faults may be true of neither version."""
+        """True if other faults may hold for neither version."""
 
     def line(self, offset: int) -> int:
         """The line of a byte, from 1."""
@@ -103,7 +103,7 @@ class SourceText:
 
 
 def _conflicts(text: bytes) -> Iterator[int]:
-    """Finds the bytes at which merge conflicts begin that are not whole in one comment. Cost: O(bytes)."""
+    """Starts of merge conflicts, except those within one comment. Cost: O(bytes)."""
     at = 0
     for each in conflicts(text):
         mark = each.marks[0]
@@ -116,20 +116,20 @@ def _conflicts(text: bytes) -> Iterator[int]:
 
 
 class Attribute:
-    """`span` is that of the value between its quotes. `is_torn`: its tag is broken, so the value is unknown."""
+    """`span` is that of the value without its quotes. `is_torn`: its tag is broken, so the value is unknown."""
 
     __slots__ = ("is_plain", "is_torn", "name", "name_span", "span", "value")
 
     def __init__(self, name: str, name_span: Span, value: str, span: Span, *, is_torn: bool = False) -> None:
         self.name, self.name_span, self.value, self.span, self.is_torn = name, name_span, value, span, is_torn
         self.is_plain = not (is_torn or _MARK.search(value) or name.startswith(PREFIX) or name == "xmlns:xacro")
-        """True if it means to xacro what it means to XML."""
+        """True if xacro treats it as plain XML."""
 
 
 class Piece:
     """A part of an element that is not an element: `kind` is text, comment, cdata, pi or doctype.
 
-    `span` is that of its contents, without the marks around them.
+    `span` is that of its contents, without its marks.
     """
 
     __slots__ = ("is_torn", "kind", "span", "value")
@@ -141,8 +141,8 @@ class Piece:
 class Element:
     """`tag` is the start tag, from its `<`; `end_tag` is empty in `<a/>`.
 
-    `is_torn`: something is wrong among the attributes, so that what they seem to be may be wrong. `is_open`: it is
-    never closed, and what seems to be in it may be behind it.
+    `is_torn`: the attributes have a mistake, so that any of them may be wrong. `is_open`: it is never closed, and its
+    apparent content may belong behind it.
     """
 
     __slots__ = ("_document", "attributes", "children", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
@@ -158,7 +158,7 @@ class Element:
         is_open: bool = False,
         is_torn: bool = False,
     ) -> None:
-        # The document holds it: a cycle would keep both until somebody looks for garbage.
+        # A weak reference: a cycle with the document would keep both until a garbage collection.
         self._document = ref(document)
         self.name, self.name_span, self.tag, self.end_tag = name, name_span, tag, end_tag
         self.is_open, self.is_torn = is_open, is_torn
@@ -183,7 +183,7 @@ class Element:
 
 
 class Document(SourceText):
-    """`root` is None if there is no element, or if the text is too large to be read."""
+    """`root` is None without an element, or if the text is too large."""
 
     def __init__(self, path: str, text: bytes) -> None:
         super().__init__(path, text)
@@ -192,7 +192,7 @@ class Document(SourceText):
         """Comments and instructions before the root."""
         self.behind: list[Piece] = []
         self.is_torn = False
-        """Whether an element is broken or never closed, so that there may be more in the text than is read."""
+        """True if an element is broken or never closed, so that the text may have unread parts."""
         self._wrong: list[int] = []
         if len(text) > LARGEST or marks_in(text) > MOST_MARKS:
             what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_MARKS:,} tags and attributes"
@@ -209,7 +209,7 @@ class Document(SourceText):
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
                 repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant and not fault.is_guess else ()
-                # What is in a broken tag may define these names.
+                # A broken tag may define these names.
                 start = text.rfind(b"<", max(fault.span.start - 1000, 0), fault.span.start + 1)
                 tag = None if fault.is_open or start < 0 else _TAG.match(text, start)
                 names = () if tag is None else _names_in(tag[0])
@@ -227,7 +227,7 @@ class Document(SourceText):
         self.behind = [each for each in _pieces(self, first.end, len(text), start) if _is_outside(each)]
         self.root = _element(self, first)
         if not self.is_wrong(self.root.tag):
-            # A broken tag may have been to declare any prefix.
+            # A broken tag may declare any prefix.
             _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
         refused = None if any(each.code == NOT_WELL_FORMED for each in self.faults) else refusal(text)
         if refused is not None:
@@ -237,17 +237,17 @@ class Document(SourceText):
 
     @property
     def is_sound(self) -> bool:
-        """True if nothing is wrong with it, or unusual."""
+        """True for a document without mistakes or anything unusual."""
         return self.root is not None and not self.faults and not self._wrong
 
     def is_wrong(self, span: Span) -> bool:
-        """Whether something is wrong with the markup in a span, but for an end of a tag that is not closed."""
+        """True if the markup in a span has a mistake, except an unclosed tag at its end."""
         at = bisect_left(self._wrong, span.start)
         return at < len(self._wrong) and self._wrong[at] < span.end and self.text[self._wrong[at]] != ord("/")
 
 
 class Offsets:
-    """Where the characters of a value stand in the text of its file."""
+    """The offsets of a value's characters in the text of its file."""
 
     def __init__(self, document: SourceText, node: Attribute | Piece) -> None:
         self._start = node.span.start
@@ -263,7 +263,7 @@ class Offsets:
 
 
 def offset(document: SourceText, node: Attribute | Piece, index: int) -> int:
-    """The byte of the character `index` of a value."""
+    """The byte offset of the character `index` of a value."""
     return Offsets(document, node).at(index)
 
 
@@ -272,7 +272,7 @@ def _character_places(raw: str) -> Iterator[int]:
     while at < len(raw):
         yield place
         entity = _ENTITY.match(raw, at) if raw[at] == "&" else None
-        # An entity that XML has not stays as it is, and stands for its own letters.
+        # An entity that XML does not define stays as it is, as its own letters.
         is_one = entity is not None and entity[0].endswith(";") and len(decoded(entity[0].encode(), 0, 99, [])) == 1
         width = len(entity[0]) if entity is not None and is_one else 2 if raw.startswith("\r\n", at) else 1
         place += len(raw[at : at + width].encode())
@@ -281,10 +281,10 @@ def _character_places(raw: str) -> Iterator[int]:
 
 
 def _meant(text: bytes, fault: MarkupFault, roots: Iterable[Node]) -> Iterator[tuple[Span, str]]:
-    """The name that was meant in the place of a tag's, in an end tag or in both tags. Cost: O(elements)."""
+    """The corrected name for a tag, in an end tag or in both tags. Cost: O(elements)."""
     meant = fault.meant.removeprefix("/")
     if fault.meant != meant:
-        # At the end tag, or at the name of a start tag that was to be one.
+        # At the end tag, or at the name of a start tag that was meant as one.
         is_end = text.startswith(b"</", fault.span.start)
         start = fault.span.start + 2 * is_end
         yield Span(start, _end_of_name(text, start)), meant if is_end else fault.meant
@@ -350,18 +350,18 @@ def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribut
 
 
 def _runs_on(document: Document, tag: Tag) -> bool:
-    """True if the last value of a tag seems to have the bracket that the tag lacks."""
+    """True if the last value of a tag seems to contain the bracket that the tag lacks."""
     is_closed = document.text.endswith(b">", tag.end - 1, tag.end)
     return not is_closed and bool(tag.attributes) and ">" in tag.attributes[-1].value
 
 
 def in_one_line(raw: bytes) -> str:
-    """The characters of a value, with entities as they are written."""
+    """The characters of a value, with entities as written."""
     return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8", "replace").translate(_LINE_ENDS)
 
 
 def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Piece]:
-    """Text between two tags."""
+    """The text between two tags."""
     text, at = document.text, start
     while at < end:
         match = _BETWEEN.match(text, at, end)
@@ -370,7 +370,7 @@ def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Pi
         at = match.end()
         kind = match.lastgroup
         if kind is None:
-            # A tag that closes nothing: the parser reports it.
+            # The parser reports a tag that closes nothing.
             continue
         span = Span(*match.span(kind))
         if kind == "text":
@@ -461,7 +461,7 @@ def _lost_prefix(element: Element, name: str) -> Flawed:
 
 
 def _misspelt_declaration(document: Document, root: Element, prefix: str) -> Span | None:
-    """The declaration of a prefix that nothing uses and that is one slip away from an undeclared one."""
+    """The declaration of an unused prefix that is one slip away from an undeclared one."""
     for each in root.attributes:
         is_declared, _, name = each.name.partition(":")
         is_used = f"{name}:".encode() in document.text
@@ -487,12 +487,12 @@ def _check_text(document: Document, around: Element, span: Span) -> None:
 
 
 def _names_in(tag: bytes) -> tuple[str, ...]:
-    """The names that a tag gives to something."""
+    """The names that a tag defines."""
     return tuple(each.decode("utf-8", "replace") for each in _NAME_IN_TEXT.findall(tag))
 
 
 def _check_prefixes(document: Document, element: Element, known: frozenset[str], told: set[str]) -> None:
-    """Reports each prefix that is used and not declared once, at the first element that uses it."""
+    """Reports each undeclared prefix once, at the first element that uses it."""
     declared = [each.name[6:] for each in element.attributes if each.name.startswith("xmlns:")]
     for attribute in element.attributes:
         prefix, colon, name = attribute.name.partition(":")

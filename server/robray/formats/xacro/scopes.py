@@ -13,7 +13,7 @@ from robray.text.spans import Span
 
 
 class _Unknown:
-    """The value of what depends on something that is wrong or missing."""
+    """The value of anything that depends on something wrong or missing."""
 
     def __repr__(self) -> str:
         return "?"
@@ -22,11 +22,11 @@ class _Unknown:
 UNKNOWN: Any = _Unknown()
 
 Node = Attribute | Piece
-"""The nodes that a value can be written as."""
+"""The types of nodes with values."""
 
 
 class Step(NamedTuple):
-    """One of a chain: an include, call or insert_block, and where it stands."""
+    """A part of a chain: an include, call or insert_block, with its place."""
 
     kind: str
     path: str
@@ -34,10 +34,10 @@ class Step(NamedTuple):
 
 
 class Frame:
-    """Where an expansion is: in `document`, by the include, call or insert_block `element` in the frame `outer`.
+    """The state of an expansion: in `document`, by the include, call or insert_block `element` in the frame `outer`.
 
-    There is one for each call. `file` is the path that names are relative to: that of the file being read at the call.
-    `scope` are the names that its elements see, `macro` is the one that is called.
+    There is one for each call. `file` is the base of relative names: the path of the file being read at the call.
+    `scope` has the names that its elements see, `macro` is the called one.
     """
 
     __slots__ = ("depth", "document", "element", "file", "kind", "macro", "outer", "scope")
@@ -68,9 +68,9 @@ class Frame:
 
 
 class Made(NamedTuple):
-    """One piece of a value. `start` and `end` are characters of the value as it is written; `kind` as in `Cut`.
+    """One piece of a value. `start` and `end` are characters of the written value; `kind` as in `Cut`.
 
-    `same` is the definition, or entry of YAML, of which its value is the value, if it does nothing but look it up.
+    `same` is the definition, or entry of YAML, if the piece only looks it up.
     """
 
     kind: str
@@ -82,7 +82,7 @@ class Made(NamedTuple):
 
     @property
     def entry(self) -> Place | None:
-        """The entry of YAML of which its value is the value, also through properties and parameters."""
+        """The entry of YAML that gives its value, also through properties and parameters."""
         made: Made | None = self
         while made is not None:
             if not isinstance(made.same, Definition):
@@ -95,7 +95,7 @@ class Made(NamedTuple):
 class Value:
     """The result of a value with `$`. Values share the definitions that they used.
 
-    `is_certain` is False if it depends on what an unknown file may define again, or on a text that lacks a mark.
+    `is_certain` is False if it depends on a name that an unknown file may redefine, or on a text that lacks a mark.
     """
 
     __slots__ = ("frame", "is_certain", "node", "pieces", "value")
@@ -109,11 +109,11 @@ class Value:
 
     @property
     def entry(self) -> Place | None:
-        """The entry of YAML of which it is the value."""
+        """The entry of YAML that gives its value."""
         return self.pieces[0].entry if len(self.pieces) == 1 else None
 
     def definitions(self) -> "Iterator[Definition | Place]":
-        """The definitions and entries of YAML that it depends on, the nearest first; each once."""
+        """The definitions and entries of YAML that it depends on, the nearest first, without duplicates."""
         seen: set[int] = set()
         waiting = [self]
         while waiting:
@@ -128,11 +128,11 @@ class Value:
 
 
 _NAMED = re.compile(r"\$\(find ([^\s()/]+)\)/([^\s'\"$(){}]+)(?=['\"])")
-"""A file in a package, as an expression names it."""
+"""A file in a package, as written in an expression."""
 
 
 def files_of_packages(values: Iterable[Value], packages: Mapping[str, str | None]) -> Iterator[tuple[Value, str, str]]:
-    """The paths that values are, or name in expressions: the folder of a package, and the path in it."""
+    """The paths in values, or in their expressions: the folder of a package, and the path in it."""
     folders = {folder for folder in packages.values() if folder is not None}
     for each in values:
         if isinstance(each.value, str) and "/" in each.value:
@@ -147,9 +147,8 @@ def files_of_packages(values: Iterable[Value], packages: Mapping[str, str | None
 class Definition:
     """A property, argument, parameter, block or namespace.
 
-    `node` is what gives it its value, and is None for an argument that is given from outside. `named` is the attribute
-    that names it; a parameter or block of a `macro` is named in that. `scope` is where a value is evaluated that was
-    not used yet. `is_certain` as in `Value`.
+    `node` gives its value, and is None for a given argument. `named` is the attribute with its name; a parameter or
+    block of a `macro` is named in that. `scope` is where an unused value will be evaluated. `is_certain` as in `Value`.
     """
 
     __slots__ = (
@@ -177,12 +176,12 @@ class Definition:
 
 
 WAITING, BUSY, DONE = range(3)
-"""A value that is to be evaluated, one that is being evaluated, and one that is known."""
+"""States of a value: not evaluated, being evaluated, and known."""
 
 
 class Macro:
-    """`params` is the attribute that names the parameters. `is_known` is False if an unknown condition defines it.
-    `is_certain` is False if an unknown file may define it again.
+    """`params` is the attribute with the parameters. `is_known` is False if an unknown condition defines it.
+    `is_certain` is False if an unknown file may redefine it.
 
     `names` are those of the parameters, `needed` of those without a default that are not blocks.
     """
@@ -210,10 +209,10 @@ class Macro:
 
 
 class Mention(NamedTuple):
-    """An attribute, which stands in the document of `frame`, that names a definition outside of any expression.
+    """An attribute in the document of `frame` that names a definition outside of any expression.
 
-    It is the name of a block that is put in, or of a property that is defined already; or `params`, of a parameter that
-    takes the caller's property of the same name.
+    It names an inserted block, or a property that is already defined; or it is the `params` with a parameter that takes
+    the caller's property of the same name.
     """
 
     node: Attribute
@@ -222,7 +221,7 @@ class Mention(NamedTuple):
 
 
 class Inclusion(NamedTuple):
-    """A file that an include in `frame` asks for, whether it can be read or not; `node` is its `filename`."""
+    """A file that an include in `frame` asks for, readable or not; `node` is its `filename`."""
 
     node: Attribute
     frame: Frame
@@ -230,7 +229,7 @@ class Inclusion(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call of a macro: `span` is where it is named, `scope` that of its arguments, `inner` that of its body."""
+    """A call of a macro: `span` has its name, `scope` is that of its arguments, `inner` that of its body."""
 
     name: str
     macro: Macro
@@ -256,7 +255,7 @@ class Scope(Members):
         self._look_up = look_up
 
     def find(self, name: str) -> tuple[Definition | None, bool]:
-        """What a name means, and whether there is a gap before that."""
+        """The definition of a name, and True for a gap before it."""
         scope: Scope | None = self
         has_gap = False
         while scope is not None:
@@ -267,7 +266,7 @@ class Scope(Members):
         return None, has_gap
 
     def doubt(self) -> int:
-        """Something unknown may define more, and define again what is there; how much that is."""
+        """Notes that unknown text may define names or redefine these; returns the number of these."""
         self.has_gap = True
         for name in self.names.values():
             name.is_certain = False
@@ -280,7 +279,7 @@ class Scope(Members):
 
     @property
     def around(self) -> "Scope | None":
-        """The scope that `scope="parent"` means: of a macro the caller's, whatever namespaces are between."""
+        """The scope for `scope="parent"`: of a macro the caller's, across namespaces."""
         found = self.parent
         while found is not None and not self.is_namespace and found.is_namespace and found.parent is not None:
             found = found.parent
@@ -288,7 +287,7 @@ class Scope(Members):
 
 
 class Text:
-    """Characters, a comment or an instruction of the expansion. `made` is None for what stands so in the source."""
+    """Characters, a comment or an instruction of the expansion. `made` is None for text copied from the source."""
 
     __slots__ = ("frame", "kind", "made", "node", "value")
 
@@ -299,7 +298,7 @@ class Text:
 class Out:
     """An element of the expansion: a copy of `element` in `frame`.
 
-    An attribute is the one that is written in `element`, or a Value. Children that are Pieces are blank.
+    An attribute is the one written in `element`, or a Value. Children that are Pieces are blank.
     """
 
     __slots__ = ("_size", "attributes", "children", "element", "frame", "name")
@@ -311,14 +310,14 @@ class Out:
         self._size: tuple[int, int] | None = None
 
     def cost(self) -> int:
-        """About how many bytes its own tags take, and 200 at least."""
+        """The approximate bytes of its own tags, at least 200."""
         found = 200 + 2 * len(self.name)
         for name, each in self.attributes.items():
             found += len(name) + 4 + (len(each.value) if isinstance(each.value, str) else 0)
         return found
 
     def size(self) -> tuple[int, int]:
-        """What it costs with all in it, and how deep that is: for a block that does not change any more."""
+        """The cost and depth of an element with its content, which must not change any more."""
         if self._size is None:
             cost, depth = self.cost(), 0
             for each in self.children:
@@ -335,7 +334,7 @@ Child = Out | Text | Piece
 
 
 class Replacement(NamedTuple):
-    """`text` for the bytes of a span."""
+    """The replacement of a span by `text`."""
 
     document: SourceText
     span: Span
@@ -343,11 +342,11 @@ class Replacement(NamedTuple):
 
 
 class Fault:
-    """Something wrong, once for its code and place. `chains` are calls and includes that lead there, of each one.
+    """A mistake, once for its code and place. `chains` are the calls and includes that lead there.
 
-    `places` are others with the same cause, such as a missing package. `about` is what it concerns, for who knows the
-    code. `repair` is what makes it and its `places` go away, where that is certain. What is found within one of the
-    `extents`, or names one of the texts in `leads_to`, follows from it.
+    `places` are others with the same cause, such as a missing package. `about` has the details for the code. `repair`
+    fixes it and its `places`, if it is certain. Faults within one of the `extents`, or that name one of the texts in
+    `leads_to`, are consequences.
     """
 
     __slots__ = (
@@ -370,7 +369,7 @@ class Fault:
     def __init__(self, code: str, what: str, document: SourceText, span: Span, about: tuple[Any, ...] = ()) -> None:
         self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
         self.is_refused = True
-        """Whether xacro refuses the source because of it."""
+        """True if xacro refuses the source because of it."""
         self.is_reached = True
         """False if the expansion does not need the place, so that xacro accepts the mistake for now."""
         self.extents: list[Span] = []

@@ -1,4 +1,4 @@
-"""The files and packages that an expansion asks for, and the readings that it keeps."""
+"""The files and packages that an expansion asks for, and its cache of readings."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, cast
@@ -24,7 +24,7 @@ class Sources(Protocol):
         """The working folder, for `$(cwd)`; None if it is unknown."""
 
     def read(self, path: str) -> bytes | None:
-        """The bytes of a file, the same object as long as it is unchanged; None if it cannot be read."""
+        """The bytes of a file, the same object while it is unchanged; None if it cannot be read."""
 
     def listed(self, pattern: str) -> Sequence[str]:
         """The paths of the files that a pattern with `*`, `?` or `[` matches, sorted."""
@@ -33,14 +33,14 @@ class Sources(Protocol):
         """The folder of a package."""
 
     def installed(self, folder: str, name: str) -> str | None:
-        """The path of the file of a package that is at `name` in it when it is installed, if it lies elsewhere now."""
+        """The source of the file that a package installs at `name`, if it is elsewhere."""
 
     def environment(self, name: str) -> str | Variable | None:
         """The value of a variable; None if it is not set."""
 
 
 class Kept:
-    """Readings of files, and of the expressions in them. An expansion after a key reads what changed only."""
+    """Caches readings of files and their expressions. After a key, an expansion reads only changed ones."""
 
     def __init__(self) -> None:
         self._files: dict[tuple[type, str], SourceText] = {}
@@ -64,7 +64,7 @@ class Kept:
         return found
 
     def outline(self, document: Document, made: Callable[[Document, "Kept"], U]) -> U:
-        """Returns the findings of `made` in a document, which looks once."""
+        """The result of `made` for a document, computed once."""
         found = self._outlines.get(document.path)
         if found is None or found[0] is not document:
             found = self._outlines[document.path] = document, made(document, self)

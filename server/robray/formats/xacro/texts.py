@@ -1,4 +1,4 @@
-"""Values and texts that hold `$`, cut into pieces, and the parameters of a macro."""
+"""Cuts values and texts with `$` into pieces, and reads the parameters of a macro."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,9 +24,9 @@ _NUMBERS = frozenset({"inf", "infinity", "nan"})
 
 
 class Cut(NamedTuple):
-    """A piece of a value: `kind` is text, expression or substitution, `inside` is what its marks stand around.
+    """A piece of a value: `kind` is text, expression or substitution, `inside` is the text between its marks.
 
-    `program` is what that says as an expression; None if it depends on what stands for a `$` in it.
+    `program` is its expression; None if it depends on a `$` in it.
     """
 
     kind: str
@@ -37,9 +37,9 @@ class Cut(NamedTuple):
 
 
 class Unmarked(NamedTuple):
-    """Text from `start` to `end` that would be evaluated, if `put` stood for what is from `at` to `behind`.
+    """Text from `start` to `end` that would be evaluated, with `put` in place of `at` to `behind`.
 
-    `expression` must be one, if it is not empty.
+    `expression` must be a valid one, if it is not empty.
     """
 
     start: int
@@ -53,7 +53,7 @@ class Unmarked(NamedTuple):
 class Split(NamedTuple):
     pieces: tuple[Cut, ...]
     stop: int | None
-    """The character from which on the text cannot be read; None if all of it can."""
+    """The first character that cannot be read; None if there is none."""
     unmarked: tuple[Unmarked, ...] = ()
 
 
@@ -101,7 +101,7 @@ def _unmarked(text: str, pieces: Iterable[Cut]) -> Iterator[Unmarked]:
 
 
 def literal(value: Any) -> Any:
-    """What a text stands for as the value of a property or parameter: a number, true or false, or itself."""
+    """The value of a property or parameter for a text: a number, true or false, or the text."""
     if not isinstance(value, str):
         return value
     if len(value) > 1 and value[0] == "'" == value[-1]:
@@ -119,8 +119,9 @@ def literal(value: Any) -> Any:
 
 
 class Default(NamedTuple):
-    """`is_forwarded`: it is the caller's property of the same name, if there is one. `text` is None where nothing
-    stands for it; `start` is its first character in `params`."""
+    """`is_forwarded`: it is the caller's property of the same name, if there is one. `text` is None without a written
+    default; `start` is its first character in `params`.
+    """
 
     is_forwarded: bool
     text: str | None
@@ -136,7 +137,7 @@ class Parameter(NamedTuple):
 
 
 def parameters(text: str) -> list[Parameter]:
-    """The parameters in `params`. Their names begin with `*` for blocks."""
+    """The parameters in `params`. Names of blocks begin with `*`."""
     found, at = [], 0
     while at < len(text):
         match = _DEFAULT.match(text, at)

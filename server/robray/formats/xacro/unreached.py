@@ -1,7 +1,6 @@
-"""Finds mistakes in what an expansion does not reach: macros that nothing calls, branches that conditions leave out,
-properties that nothing uses.
+"""Finds mistakes in unreached parts: macros without calls, branches of false conditions, unused properties.
 
-xacro accepts these until something needs that part. Only what is a mistake with any arguments counts.
+xacro accepts these until the part is needed. Only mistakes with any arguments count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,19 +32,19 @@ _EVALUATED = {
     "include": ("filename", "ns"),
     "insert_block": (),
 }
-"""The attributes with expressions of the elements of which not all have them."""
+"""The attributes with expressions, for elements in which some have none."""
 _EMPTY = ("arg", "include", "insert_block", "attribute")
-"""Elements in which nothing is expanded."""
+"""Elements whose content is not expanded."""
 
 
 class Outline(NamedTuple):
-    """Parts of a document that are known without an expansion."""
+    """Parts of a document known without an expansion."""
 
     mistakes: tuple[Fault, ...]
     calls: tuple[Element, ...]
     macros: tuple[Element, ...]
     filenames: tuple[Attribute, ...]
-    """Attributes of the includes."""
+    """The `filename` attributes of includes."""
     properties: frozenset[str]
 
 
@@ -53,7 +52,7 @@ def outline(document: Document, kept: Kept) -> Outline:
     """Cost: O(document)."""
     found = Outline((), (), (), (), frozenset())
     if document.root is None or document.is_torn:
-        # What a broken tag seems to hold may stand behind it.
+        # The apparent content of a broken tag may belong behind it.
         return found
     mistakes: list[Fault] = []
     calls, macros, filenames, properties = [], [], [], set()
@@ -147,11 +146,10 @@ class Unreached:
         self._gaps = nameless | {
             each for each, its in self._outlines.items() if each.is_torn or not found.issuperset(its.filenames)
         }
-        """The documents that are not known with all that they include, which may define any macro."""
+        """Documents that are unread in part, or include unread files: they may define any macro."""
 
     def defined(self, undefined: Fault) -> str:
-        """What the documents define where the expansion does not reach it, of an undefined property or macro, in a
-        word; empty if they do not define it."""
+        """The kind of an undefined property or macro that unreached text defines; empty if none does."""
         name = undefined.about[0] if undefined.about else ""
         if undefined.code == "xacro-undefined-macro":
             return "macro" if name in self._macros else ""
@@ -171,7 +169,7 @@ class Unreached:
         macro = self._definitions.get(defined[0]) if len(defined) == 1 else None
         if not defined and "." not in kind:
             meant = nearest(kind, ELEMENTS if self._gaps else {*self._macros, *ELEMENTS})
-            # Who includes a part of a robot may define what it calls.
+            # The file that includes a part of a robot may define its macros.
             if meant is not None or (is_robot and not self._gaps):
                 what = f"undefined macro '{kind}'{did_you_mean(meant)}"
                 found = Fault("xacro-undefined-macro", what, document, call.name_span, (kind, call))
@@ -181,7 +179,7 @@ class Unreached:
             yield from _wrong_parameters(document, call, kind, macro)
 
     def _is_certain(self, document: Document, macro: Macro) -> bool:
-        """True if no unknown file can define a macro again."""
+        """True if no unknown file can redefine a macro."""
         return not self._gaps or (document is macro.frame.document and document not in self._gaps)
 
 

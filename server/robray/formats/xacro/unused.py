@@ -1,7 +1,7 @@
-"""Finds names that sources define and no source reads.
+"""Finds names that sources define and do not read.
 
-An expansion shows what it reads with its arguments. What it leaves out may be read with others, so a name counts as
-used if the text of any source reads it, also in a false condition.
+An expansion shows the names read with its arguments. Other arguments may read more, so a name counts as used if the
+text of any source reads it, also in a false condition.
 """
 
 import re
@@ -31,7 +31,7 @@ _NOT_CALLS = {
 
 
 def unused(expansion: Expansion) -> Iterator[Fault]:
-    """The findings about unused names, if xacro accepts the source and all of it is known."""
+    """The findings about unused names, if xacro accepts the source and it is known completely."""
     sources = _Sources(expansion)
     if expansion.is_refused or expansion.is_partial or not sources.is_complete:
         return
@@ -57,7 +57,7 @@ class _Reads(NamedTuple):
         return self.has_include or self.has_computed_call
 
     def all(self, name: str) -> bool:
-        """True if a name is read; one with marks, as arguments may have, if its words are."""
+        """True if a name is read; for one with marks, as arguments may have, if its words are."""
         return self.names.issuperset(_NAMES.findall(name))
 
 
@@ -146,7 +146,7 @@ class _Sources:
             unread[name.value] = name, each
 
     def _reads_of(self, element: Element) -> _Reads:
-        """What an element reads, with the macros that it calls. They see the names around their calls."""
+        """The names that an element reads, with those of called macros, which see the names around their calls."""
         found = _joined(_Reads(set(), set()), self._directly(element))
         waiting, seen = [*found.calls], {*found.calls}
         while waiting and not found.is_open:
@@ -161,7 +161,7 @@ class _Sources:
         return found
 
     def _directly(self, element: Element) -> _Reads:
-        """What is read in an element, without the macros that it calls. Cost: O(1) for each element of it, once."""
+        """The names read in an element, without those in called macros. Cost: O(1) for each element of it, once."""
         known = self._reads.get(id(element))
         if known is not None:
             return known
@@ -176,7 +176,7 @@ class _Sources:
 
 
 def _own(element: Element) -> _Reads:
-    """What the tag of an element reads."""
+    """The names read by the tag of an element."""
     names = {word for each in element.attributes if "$" in each.value for word in _NAMES.findall(each.value)}
     calls: set[str] = set()
     has_computed_call = False
@@ -197,7 +197,7 @@ def _own(element: Element) -> _Reads:
 
 
 def _hidden_by(macro: Element) -> set[str]:
-    """The names that are parameters in a macro, so that it does not read those of its caller."""
+    """The parameters of a macro, which hide those names of its caller."""
     params = macro.attribute("params")
     own = {each.name.lstrip("*") for each in parameters("" if params is None else params.value)}
     return own - _own(macro).names
@@ -232,19 +232,19 @@ def _walk(root: Element | None) -> Iterator[Element]:
 
 
 def _plain(element: Element) -> Attribute | None:
-    """The attribute that names what an element defines, unless xacro computes the name."""
+    """The attribute with the name that an element defines, unless xacro computes the name."""
     name = element.attribute("name") if element.name in (_PROPERTY, _ARGUMENT, _MACRO) else None
     return None if name is None or "$" in name.value else name
 
 
 def _is_value(element: Element) -> bool:
-    """True if an element gives a property of its own scope a value, whatever it had."""
+    """True if an element always sets a property of its own scope."""
     others = any(element.attribute(each) is not None for each in ("default", "remove", "scope"))
     return element.name == _PROPERTY and element.attribute("value") is not None and not others
 
 
 def _removed(code: str, what: str, document: Document, name: Attribute, element: Element) -> Fault:
-    """A finding about the name of an element, which its repair removes."""
+    """A finding about the name of an element, whose repair removes the element."""
     fault = Fault(code, what, document, name.span)
     fault.repair.append(Replacement(document, lines_of(document.text, element.span), ""))
     return fault

@@ -1,4 +1,4 @@
-"""Names, values and files of an expansion, and what is wrong with them."""
+"""Names, values and files of an expansion, with their faults."""
 
 import posixpath
 import re
@@ -69,11 +69,11 @@ _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
 _SUBSTITUTIONS = ("arg", "find", "env", "optenv", "cwd", "eval")
 _LONGEST_UNCLOSED = 200
-"""Characters in which the end of an expression is looked for that is not closed."""
+"""Limit of characters to search for the end of an unclosed expression."""
 PATTERN = re.compile(r"[*?\[]")
-"""Characters of a path that make a pattern of it."""
+"""Characters that make a path a pattern."""
 _LONGEST_TEXT = 40
-"""Characters of a text that are shown."""
+"""Limit of characters shown of a text."""
 _LIKE_A_NUMBER = re.compile(r"\s*[-+]?\.?[0-9][0-9.,eE+-]*\s*")
 _BY_VALUE = frozenset(
     {
@@ -84,20 +84,20 @@ _BY_VALUE = frozenset(
 """Findings that depend on values."""
 _STEPS_OF_UNITS, _LETTERS_OF_UNITS = 100_000, 1_000_000
 _MOST_AROUND = 100
-"""Definitions that are looked at to find out why an expression fails."""
+"""Limit of definitions searched for the cause of a failed expression."""
 _MOST_FITTING = 4
-"""Values of an argument that are offered."""
+"""Limit of suggested values for an argument."""
 
 
 class Meant:
-    """Names that were probably meant. Once it compared `MOST_COMPARED` of them, it knows none."""
+    """Suggests names. It stops after comparing `MOST_COMPARED` of them."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Hashable, str], str | None] = {}
         self._left = MOST_COMPARED
 
     def of(self, kind: Hashable, name: str, names: Callable[[], Collection[str]]) -> str | None:
-        """The one of a kind that is one slip away. The names are asked for the first time only."""
+        """The name of a kind that is one slip away. `names` is called only the first time."""
         if (kind, name) not in self._known:
             if self._left <= 0:
                 return None
@@ -110,7 +110,7 @@ class Meant:
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The one name that was probably meant, one slip away.
 
-    Short names are near to each other without a slip: one of one letter to any other, and `dx` to `dy`.
+    Short names are similar without a slip: any two of one letter, or `dx` and `dy`.
     """
     ranked = sorted(
         (rank, each)
@@ -123,9 +123,9 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 
 def attributes_of(kind: str, element: Element) -> tuple[list[Attribute | None], list[Fault]]:
-    """The attributes of an element of xacro in the order of `ATTRIBUTES`, and what is wrong with them.
+    """The attributes of an element of xacro in the order of `ATTRIBUTES`, and the faults in them.
 
-    One with nearly the right name is taken for it.
+    A misspelt name counts as the right one.
     """
     required, optional = ATTRIBUTES[kind]
     names = (*required, *optional)
@@ -161,7 +161,7 @@ def attributes_of(kind: str, element: Element) -> tuple[list[Attribute | None], 
 
 
 def lacking(element: Element, name: str) -> Fault:
-    """The finding of an element of xacro without an attribute that it needs."""
+    """The finding of an element of xacro without a needed attribute."""
     what = f"<{element.name}> needs the attribute '{name}'"
     return Fault("xacro-missing-attribute", what, element.document, element.name_span)
 
@@ -177,14 +177,14 @@ def without_default(element: Element, name: Attribute) -> Fault:
 
 
 def unclosed(text: str, stop: int) -> tuple[str, int]:
-    """The message about a text that cannot be read from a character on, and the length of the mark there."""
+    """The message about a text that is unreadable from a character on, and the length of the mark there."""
     opening = text[stop : stop + 2]
     closing = {"${": "}", "$(": ")"}.get(opening)
     return (f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"), len(opening)
 
 
 def place_of(refused: Refused, inside: str, *, is_plain: bool = True) -> fn.At:
-    """The characters between the marks of an expression that a fault is about. It is not `is_plain` if it holds `$`."""
+    """The place of a fault between the marks of an expression. It is not `is_plain` if it contains `$`."""
     lead = len(inside) - len(inside.lstrip())
     start, end = refused.at if refused.at is not None and is_plain else (0, len(inside) - lead)
     return lead + start, lead + end
@@ -195,7 +195,7 @@ def did_you_mean(name: str | None) -> str:
 
 
 class UnmarkedText(NamedTuple):
-    """A text that lacks a mark of an expression, as it is `written` and as it is `meant`."""
+    """A text that lacks a mark of an expression, as `written` and as `meant`."""
 
     fault: Fault
     written: str
@@ -219,15 +219,15 @@ class Values:
         self._causes: dict[tuple[object, ...], Fault] = {}
         self._is_refused = False
         self._repaired: set[Element | Node | None] = set()
-        """Attributes whose misspelt names are taken as they were meant, and elements without their prefix."""
+        """Attributes with misspelt names that are used as meant, and elements without their prefix."""
         self._unmarked: list[UnmarkedText] = []
         self._calls_around = 0
-        """How many calls have blocks that are being evaluated."""
+        """The number of calls whose blocks are being evaluated."""
         self._unmarked_nodes: set[Node] = set()
         self._names_of_macros: set[str] = set()
         self._is_partial = False
         self._has_doubts = False
-        """True if there are values that may be others: an unknown file may define them again, or a mark is missing."""
+        """True if values may be wrong: an unknown file may redefine them, or a mark is missing."""
         self._doubtful: set[Node] = set()
         """Nodes that depend on such values."""
         self._files: dict[str, SourceText | None] = {}
@@ -239,7 +239,7 @@ class Values:
         self._values: list[Value] = []
         self._frames: list[Frame] = []
         self._is_done = False
-        """Whether the expansion is made: what is evaluated then is not a part of it."""
+        """True if the expansion is complete: later evaluations are not a part of it."""
         self._mentions: list[Mention] = []
         self._calls: list[Call] = []
         self._inclusions: list[Inclusion] = []
@@ -248,11 +248,11 @@ class Values:
         self._last: tuple[Node, Offsets] | None = None
         self._bytes = self._output = 0
         self._frame: Frame | None = None
-        """The frame of the expression that is being evaluated."""
+        """The frame of the current expression."""
         self._globals = _globals(self)
         self._top = Scope(None, self._name)
 
-    # What is wrong.
+    # Faults.
 
     def _fault(
         self,
@@ -268,9 +268,9 @@ class Values:
         repair: Sequence[Replacement] = (),
         entry: Place | None = None,
     ) -> Fault | None:
-        """Notes a fault at a node, or at a span of its document; at the `entry` of YAML that has the wrong value.
+        """Notes a fault at a node, or at a span of its document; at the `entry` of YAML with the wrong value.
 
-        None if it is one of a cause that is noted.
+        Returns None if a fault with the same cause is noted.
         """
         self._is_refused = self._is_refused or is_refused
         if node in self._doubtful and code in _BY_VALUE:
@@ -284,7 +284,7 @@ class Values:
             if found is not None:
                 if place not in found.places and len(found.places) < MOST_CHAINS:
                     found.places.append(place)
-                # A repair is one of all places, or none.
+                # A repair is for all places, or there is none.
                 found.repair = [*dict.fromkeys((*found.repair, *repair))] if found.repair and repair else []
                 return None
         if found is None:
@@ -360,7 +360,7 @@ class Values:
         return found.value
 
     def _text(self, text: str, scope: Scope, node: Node, frame: Frame, start: int = 0) -> Value:
-        """What a text means in a scope. `start` is its first character in the value of the node."""
+        """The value of a text in a scope. `start` is its first character in the value of the node."""
         if node.is_torn:
             return Value(node, frame, UNKNOWN)
         if "$" not in text:
@@ -376,7 +376,7 @@ class Values:
                 continue
             self._budget.take(_STEPS, LETTERS_OF_A_SIGN * len(inside))
             if program is not None and program.name is not None:
-                # Most expressions are a name that is known, so this one way is worth its lines.
+                # Most expressions are a known name, so this path is worth its lines.
                 known = scope.find(program.name)[0]
                 if known is not None and known.state == DONE and (value := known.value) is not UNKNOWN:
                     if type(value) is str:
@@ -418,7 +418,7 @@ class Values:
         return found
 
     def _check_marks(self, text: str, scope: Scope, node: Node, frame: Frame, start: int = 0) -> None:
-        """Reports expressions that stay text because a mark is missing or one is too many."""
+        """Reports expressions that stay text because of a missing or extra mark."""
         if ("}" not in text and ")" not in text) or self._is_done or (isinstance(node, Piece) and node.kind == "again"):
             return
         for each in self._kept.split(text).unmarked:
@@ -450,14 +450,14 @@ class Values:
                 self._unmarked.append(UnmarkedText(fault, text, meant, scope, node, frame))
 
     def _is_known(self, expression: str, scope: Scope) -> bool:
-        """True if a text is an expression of names that are known."""
+        """True if a text is an expression of known names."""
         found = self._kept.program(expression.strip())
         names = [name for name, _ in found.names]
         is_known = all(scope.find(each)[0] is not None or each in self._globals for each in names)
         return found.run is not None and is_known and bool(names)
 
     def _expression_length(self, text: str, scope: Scope) -> int:
-        """How many characters at the begin of a text are an expression of names that are known; 0 if none are."""
+        """The number of characters at the start of a text that are an expression of known names; 0 if none are."""
         whole = min(len(text.rstrip()), _LONGEST_UNCLOSED)
         self._budget.charge(LETTERS_OF_A_SIGN * whole * whole // 2)
         for length in range(whole, 0, -1):
@@ -499,7 +499,7 @@ class Values:
                 return _Evaluated(value, run.uses)
             written = _misspelt_number(run.uses) if refused.code == fn.EVALUATION else None
             if written is not None:
-                # It fails wherever it is used.
+                # It fails at each use.
                 self._fault(fn.EVALUATION, f"'{written.node.value}' is not a number", *written)
                 return _Evaluated(value, run.uses)
             at = place_of(refused, inside, is_plain=text is inside)
@@ -527,7 +527,7 @@ class Values:
         return new(_Evaluated, (value, run.uses, run.uses[-1].of if is_same else None))
 
     def _are_certain(self, uses: Iterable[fn.Use], node: Node) -> bool:
-        """True if nothing can define again what the value of a node uses."""
+        """True if nothing can redefine the names that the value of a node uses."""
         if all(each.of.is_certain for each in uses if isinstance(each.of, Definition)):
             return True
         self._doubtful.add(node)
@@ -558,7 +558,7 @@ class Values:
             if self._arguments_gap:
                 raise Unknown
             self._missing_arguments[name] = None
-            # An argument that is given is misspelt where it is given: the source is right.
+            # A given argument is misspelt by the caller: the source is right.
             near = self._meant.of("argument", name, lambda: self._declared)
             what = f"undefined argument '{name}'{did_you_mean(near)}"
             code, respelt = ("xacro-undefined-argument", (name, near)) if near else (MISSING_ARGUMENT, None)
@@ -620,7 +620,7 @@ class Values:
                 raise _not_substituted(text, verb)
 
     def _in_eval(self, name: str, at: fn.At | None, run: fn.Run) -> Any:
-        """A name in `$(eval …)`: of an argument, whose value is read as a number if it is one."""
+        """The value of a name in `$(eval …)`: of an argument, as a number if it is one."""
         if name in fn.IN_EVAL:
             return fn.IN_EVAL[name]
         value = self.argument(name, at, run)
@@ -643,7 +643,7 @@ class Values:
         return self._variables[name]
 
     def _truth(self, written: Attribute, scope: Scope, frame: Frame, *, is_read: bool = True) -> bool | None:
-        """Whether a condition holds; None if that is unknown. Without `is_read` it stands for itself."""
+        """The value of a condition; None if unknown. Without `is_read` its text is the value."""
         made = self._text(written.value, scope, written, frame) if is_read else None
         value = written.value if made is None else made.value
         if value is UNKNOWN or (made is not None and self._lacks_mark(made)):
@@ -664,7 +664,7 @@ class Values:
     # Files.
 
     def absolute(self, name: Any, frame: Frame | None = None) -> str:
-        """The path of a file that a source names; without a frame in the expression that is being evaluated."""
+        """The path of a file that a source names; without a frame in the current expression."""
         frame = frame or self._frame
         if not isinstance(name, str):
             raise Refused(fn.EVALUATION, f"expected the name of a file, found {type(name).__name__}")
@@ -698,7 +698,7 @@ class Values:
         text = self._bytes_of(path)
         found = None
         if text is not None:
-            # It is read once, and a file with more marks not at all.
+            # It is read once, unless it exceeds the limit of marks.
             marks = marks_in(text) if path not in self._files else 0
             self._spend(BYTES_OF_A_MARK * marks if marks <= MOST_MARKS else 0)
             found = self._kept.document(path, text)
@@ -727,16 +727,16 @@ class Values:
         return file.root
 
     def _not_found(self, path: str, uses: Sequence[fn.Use]) -> Refused:
-        """A file is missing. Those whose paths depend on the same arguments have one cause."""
+        """The exception for a missing file. Paths that depend on the same arguments have one cause."""
         shown = posixpath.relpath(path, posixpath.dirname(self._path)) if path else ""
         arguments = _arguments(uses)
-        # An empty argument names a file that only the caller knows.
+        # Only the caller knows the file of an empty argument.
         cause = ("file by argument", *sorted(arguments)) if arguments else ("file", path)
         what = f"file '{shown}' is not found"
         given = {name: str(each.value) for name, each in sorted(arguments.items())}
         needed = [name for name, each in arguments.items() if not given[name] and each.node is not None]
         if needed:
-            # Whoever calls for the robot names the file.
+            # The caller for the robot names the file.
             return Refused(MISSING_ARGUMENT, f"argument '{needed[0]}' is empty", None, ("argument", needed[0]))
         if given:
             are = [f"'{name}' is '{value}'{_by_default(arguments[name])}" for name, value in given.items()]
@@ -753,7 +753,7 @@ class Values:
         return refused
 
     def _fitting(self, path: str, value: str) -> list[str]:
-        """Other values with which a path that has a value in it once is that of a file."""
+        """Other values for a part of a path with which the file exists."""
         before, _, after = path.partition(value) if value else (path, "", "")
         if not value or path.count(value) != 1 or PATTERN.search(path):
             return []
@@ -766,12 +766,12 @@ class Values:
     def _matched(self, pattern: str) -> Sequence[str]:
         found = self._patterns.get(pattern)
         if found is None:
-            # Whoever includes itself by another name asks again and again.
+            # A file that includes itself by other names asks repeatedly.
             found = self._patterns[pattern] = self._sources.listed(pattern)[: MOST_FILES + 1]
         return found
 
     def _units(self) -> Evaluate:
-        """Evaluates the expressions of the units in a file of YAML, which have one budget."""
+        """Evaluates the expressions of units in a YAML file, with one budget for all."""
         budget = Budget(_STEPS_OF_UNITS, _LETTERS_OF_UNITS)
 
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
@@ -805,7 +805,7 @@ class Values:
         return made
 
     def _attributes(self, kind: str, element: Element, frame: Frame) -> list[Attribute | None]:
-        """The attributes of an element of xacro. One with nearly the right name is taken for it, and reported."""
+        """The attributes of an element of xacro. Uses and reports those with misspelt names."""
         found, flaws = attributes_of(kind, element)
         if flaws:
             names = (name for names in ATTRIBUTES[kind] for name in names)
@@ -815,14 +815,14 @@ class Values:
         return found
 
     def _note(self, fault: Fault, element: Element, frame: Frame) -> None:
-        """Notes a fault of an element that depends on nothing else."""
+        """Notes a fault that depends only on its element."""
         self._fault(
             fault.code, fault.what, element, frame, fault.span, is_refused=fault.is_refused, repair=fault.repair
         )
 
 
 def respelling(document: SourceText, span: Span, written: str, meant: str) -> list[Replacement]:
-    """Another name for one that stands once in a span; none if it stands there as often or in other letters."""
+    """Replaces a name that occurs once in a span; no replacements if it is repeated or encoded."""
     name = re.compile(rb"(?<![\w\x80-\xff])" + re.escape(written.encode()) + rb"(?![\w\x80-\xff])")
     found = [*name.finditer(document.text, *span)]
     return [Replacement(document, Span(*found[0].span()), meant)] if len(found) == 1 else []
@@ -835,7 +835,7 @@ class _UndefinedName(Refused):
 
 
 def invalid_substitution(text: str, kept: Kept) -> Refused | None:
-    """Why xacro refuses the text of a substitution, whatever is defined."""
+    """The reason why xacro refuses the text of a substitution with any definitions."""
     verb, *words = text.split(" ")
     count = sum(map(bool, words))
     if verb == "eval":
@@ -853,7 +853,7 @@ def _not_substituted(text: str, verb: str) -> Refused:
 
 
 def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
-    """The arguments that a value depends on, but for those that have it from others."""
+    """The arguments that a value depends on, except those with values from others."""
     found: dict[str, Definition] = {}
     for use in uses:
         if not isinstance(use.of, Definition):
@@ -868,7 +868,7 @@ def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
 
 
 class _Evaluated(NamedTuple):
-    """A value with what it used; `same` is that of which it is the value (`Made`)."""
+    """A value with its uses; `same` is its only source (`Made`)."""
 
     value: Any
     uses: Sequence[fn.Use]
@@ -881,7 +881,7 @@ class _Written(NamedTuple):
 
 
 def _misspelt_number(uses: Iterable[fn.Use]) -> _Written | None:
-    """Where a text is written that is nearly a number, such as '1.2.3', among those that a failed expression uses."""
+    """The place of a text that is nearly a number, such as '1.2.3', among the uses of a failed expression."""
     for use in uses:
         if not isinstance(use.of, Definition):
             continue
@@ -894,7 +894,7 @@ def _misspelt_number(uses: Iterable[fn.Use]) -> _Written | None:
 
 
 def _text_in(uses: Iterable[fn.Use]) -> Place | None:
-    """The only text that a failed expression has from a YAML file: it may have been meant as a number."""
+    """The only text from a YAML file in a failed expression: it may have been meant as a number."""
     found: dict[int, Place] = {}
     for use in uses:
         places = (each for each in _around(use.of) if isinstance(each, Place))
@@ -903,7 +903,7 @@ def _text_in(uses: Iterable[fn.Use]) -> Place | None:
 
 
 def _around(of: object) -> Iterator[object]:
-    """What a value is of, and the nearest of what it depends on."""
+    """The source of a value, and its nearest dependencies."""
     more = of.made.definitions() if isinstance(of, Definition) and of.made is not None else ()
     return islice(chain((of,), more), _MOST_AROUND)
 
@@ -919,7 +919,7 @@ def _has_arguments(definition: Definition) -> bool:
 
 
 def _looked_up(value: Any, run: fn.Run) -> Any:
-    """A value behind a name. Long texts are charged each time: who uses one goes through it."""
+    """A value behind a name. Long texts are charged at each use."""
     if value is UNKNOWN:
         raise Unknown
     if type(value) is str:
@@ -932,7 +932,7 @@ def uses_of(made: Value) -> list[fn.Use]:
 
 
 def _globals(expander: Values) -> dict[str, Any]:
-    """The names that each expression knows, with those of `xacro`."""
+    """The names in every expression, with those of `xacro`."""
 
     def arg(run: fn.Run, name: Any) -> Any:
         return expander.argument(str(name), None, run)

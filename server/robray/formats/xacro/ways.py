@@ -1,4 +1,4 @@
-"""The ways to change the expansion of a source: where its sources write a text, a value, or an expression."""
+"""The ways to change the expansion of a source: the written source of a text, a value, or an expression."""
 
 import ast
 import math
@@ -29,7 +29,7 @@ _SUM = re.compile(r"[\w\s.*/+()\[\]'-]*")
 _LAST_TERM = re.compile(rf"(?P<before>.*[\w)\]])\s+(?P<sign>[+-])\s+(?P<number>{_UNSIGNED})")
 _NO_SUM = re.compile(r"\b(?:if|else|and|or|not|in|is|lambda)\b")
 _DIGITS = 9
-"""Digits behind the point of what is added to an expression."""
+"""Decimal places of a term that is added to an expression."""
 _OPERATIONS: Mapping[type, Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -37,11 +37,11 @@ _OPERATIONS: Mapping[type, Callable[[float, float], float]] = {
     ast.Div: operator.truediv,
 }
 _LONGEST = 1000
-"""Bytes of an expression to which a term is added."""
+"""Maximum number of bytes of an expression that gets a term."""
 
 
 class _Change(NamedTuple):
-    """Bytes of a file of the sources, and the text that replaces them. `of` has the value; empty for plain text."""
+    """The replacement of bytes in a source. `of` names their value; empty for plain text."""
 
     path: str
     span: Span
@@ -52,8 +52,8 @@ class _Change(NamedTuple):
 def ways(expansion: Expansion, made: Written, name: str, edits: Mapping[Span, str]) -> Iterator[Way]:
     """The ways to write edits of the text into the sources, each expanded again: values first, then expressions.
 
-    `is_shared` of those that change other numbers of the text as well. Those that change other text are left out.
-    Cost: an expansion for each way.
+    `is_shared` is true for those that change other numbers of the text as well. Those that change other text are left
+    out. Cost: an expansion for each way.
     """
     found = [[*_changes(expansion, made, span, text)] for span, text in edits.items()]
     kept = Kept()
@@ -72,8 +72,9 @@ def ways(expansion: Expansion, made: Written, name: str, edits: Mapping[Span, st
 
 
 def value_edits(value: Value, wanted: str) -> Iterator[tuple[str, Span, str]]:
-    """The edits of sources that may each make a value another text, by the part that changes, the nearest to its
-    definition first."""
+    """The edits of sources that may each change a value to a text, in the changed part only; those nearest to the
+    definition first.
+    """
     old = "".join(str(each.value) for each in value.pieces)
     start = _same(old, wanted)
     behind = _same(old[start:][::-1], wanted[start:][::-1])
@@ -83,12 +84,12 @@ def value_edits(value: Value, wanted: str) -> Iterator[tuple[str, Span, str]]:
 
 
 def _same(one: str, other: str) -> int:
-    """The number of characters that two texts have in common at their beginning."""
+    """The length of the common beginning of two texts."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _changes(expansion: Expansion, made: Written, span: Span, text: str) -> Iterator[_Change]:
-    """What can be written for one edit: at the definition of a value first, at its use last."""
+    """The changes for one edit: at the definition of a value first, at its use last."""
     if span.start == span.end:
         yield from _inserted(expansion, made.source_map, span.start, text)
         return
@@ -106,7 +107,7 @@ def _changes(expansion: Expansion, made: Written, span: Span, text: str) -> Iter
 
 
 def _in_value(value: Value, of: str, span: Span, old: str, new: str) -> Iterator[_Change]:
-    """What can be written for the characters `span` of a value."""
+    """The changes for the characters `span` of a value."""
     at = 0
     document, offsets = value.frame.document, Offsets(value.frame.document, value.node)
     for piece in value.pieces:
@@ -128,7 +129,7 @@ def _in_value(value: Value, of: str, span: Span, old: str, new: str) -> Iterator
 
 
 def _behind(piece: Made, span: Span, old: str, new: str) -> Iterator[_Change]:
-    """Where the value is written that a piece looks up."""
+    """The changes of a value that a piece looks up."""
     found, whole = piece.same, str(piece.value)
     made = found.made if isinstance(found, Definition) else None
     if isinstance(found, Definition) and made is not None and any(each.kind != "text" for each in made.pieces):
@@ -151,7 +152,7 @@ def _behind(piece: Made, span: Span, old: str, new: str) -> Iterator[_Change]:
 
 
 def _solved(piece: Made, expression: str, old: str, new: str) -> Iterator[_Change]:
-    """Where the values are written that an expression is linear in, and names once."""
+    """The changes at the values in a linear expression that occur once."""
     if len(expression) > _LONGEST or not _NUMBER.fullmatch(old) or not _NUMBER.fullmatch(new):
         return
     try:
@@ -175,7 +176,7 @@ def _solved(piece: Made, expression: str, old: str, new: str) -> Iterator[_Chang
 
 
 def _linear(tree: ast.expr, names: Mapping[str, float]) -> float | None:
-    """The value of sums and products of numbers and names; None for anything else."""
+    """The value of sums and products of numbers and names; None for other expressions."""
     match tree:
         case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
             return float(number) if abs(number) < 1e300 else None
@@ -195,7 +196,7 @@ def _linear(tree: ast.expr, names: Mapping[str, float]) -> float | None:
 
 
 def _term(document: SourceText, at: Span, of: str, old: str, new: str) -> Iterator[_Change]:
-    """The expression at a place with a term behind it that makes the difference."""
+    """The change that appends a term with the difference to the expression at a place."""
     if at.end - at.start <= _LONGEST and _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
         inside = document.text[slice(*at)].decode("utf-8", "replace").strip()
         by = float(new) - float(old)
@@ -211,7 +212,7 @@ def _term(document: SourceText, at: Span, of: str, old: str, new: str) -> Iterat
 
 
 def _inserted(expansion: Expansion, source_map: SourceMap, offset: int, text: str) -> Iterator[_Change]:
-    """Attributes behind the quote of another, or elements behind a start tag."""
+    """The insertions of attributes after another, or of elements after a start tag."""
     segment = _before(source_map, offset)
     if segment is None:
         return
@@ -232,7 +233,7 @@ def _before(source_map: SourceMap, offset: int) -> Segment | None:
 
 
 def _element_at(expansion: Expansion, segment: Segment) -> Element | None:
-    """The element in whose start tag a segment is written."""
+    """The element whose start tag contains a segment."""
     document = expansion.files.get(segment.frame.document.path)
     waiting = [] if not isinstance(document, Document) or document.root is None else [document.root]
     while waiting:
@@ -258,7 +259,7 @@ def _without_numbers(text: bytes) -> bytes:
 
 
 def _is_only(before: bytes, edits: Mapping[Span, str], after: bytes) -> bool:
-    """True if texts differ only where edits are, and there in a number or by the text of the edit."""
+    """True if texts differ only at edits, by a number or by the text of the edit."""
     start = end = 0
     for span, new in sorted(edits.items()):
         same = before[start : span.start]
@@ -273,7 +274,7 @@ def _is_only(before: bytes, edits: Mapping[Span, str], after: bytes) -> bool:
 
 
 def _words(expansion: Expansion, changes: Sequence[_Change]) -> str:
-    """What is changed, in the words of the sources; empty if all of it is plain text."""
+    """The changes in words; empty if all of it is plain text."""
     if not any(each.of for each in changes):
         return ""
     said = []

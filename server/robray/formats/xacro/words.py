@@ -18,4 +18,4 @@ OPEN = {"call": "macro", "element": "xacro:name"}
 """Elements that take any attributes, with the one that they need."""
 
 ELEMENTS = (*ATTRIBUTES, *OPEN)
-"""What stands behind the prefix of xacro and calls no macro."""
+"""The elements of xacro that are not calls, without its prefix."""

@@ -1,4 +1,4 @@
-"""The text that an expansion is written as, byte for byte as xacro writes it, and its source map."""
+"""Writes the text of an expansion, byte for byte as xacro does, and its source map."""
 
 import re
 from array import array
@@ -36,8 +36,8 @@ class Kind(Enum):
 class Segment(NamedTuple):
     """Bytes `start` to `end` of the output come from the bytes `span` of the document of `frame`.
 
-    `is_literal`: both are the same, so what is written over one may be written over the other. `value` is what an
-    expression in `span` came to; `entry` is the entry of YAML of which it is the value.
+    `is_literal`: both are the same, so a replacement of one is valid for the other. `value` is the result of an
+    expression in `span`; `entry` is the entry of YAML with that value.
     """
 
     start: int
@@ -53,8 +53,8 @@ class Segment(NamedTuple):
 class Entry(NamedTuple):
     """The place in a YAML file that some bytes of the output come from.
 
-    `is_literal`: what is written over these may be written over the other, as far as YAML can say it (`is_safe`).
-    `is_same`: so may a part of them.
+    `is_literal`: a replacement of one is valid for the other, if YAML can express it (`is_safe`). `is_same`: so is one
+    of a part.
     """
 
     path: str
@@ -64,7 +64,7 @@ class Entry(NamedTuple):
 
 
 class _Mapped(NamedTuple):
-    """What a Segment is made of: of a `piece` of the value that has several, with `offsets`."""
+    """The data of a Segment; for one `piece` of a value with several, with `offsets`."""
 
     start: int
     end: int
@@ -93,7 +93,7 @@ class _Mapped(NamedTuple):
 
 
 class Segments(Sequence[Segment]):
-    """The segments of a text, which are made when somebody asks: a key asks for a few of them."""
+    """The segments of a text, created on demand: a key needs a few of them."""
 
     def __init__(self, mapped: list[_Mapped], text: bytes) -> None:
         self._made: list[_Mapped | Segment] = [*mapped]
@@ -116,7 +116,7 @@ class Segments(Sequence[Segment]):
 
 
 class Origin(NamedTuple):
-    """Where something in the output is written in the sources."""
+    """The place in the sources of a part of the output."""
 
     span: Span
     frame: Frame
@@ -128,7 +128,7 @@ class Origin(NamedTuple):
 
 
 class Stretches:
-    """The bytes of the sources that an output is made of."""
+    """The bytes of the sources that are in an output."""
 
     def __init__(self, spans: Iterable[tuple[str, Span]]) -> None:
         self._starts: dict[str, array[int]] = {}
@@ -148,12 +148,13 @@ class Stretches:
 
 
 class SourceMap:
-    """Which bytes of the output come from which bytes of the sources. Cost of a question: O(log segments), and what is
-    found; of the first about sources O(segments)."""
+    """Maps bytes of the output to bytes of the sources. Cost of a question: O(log segments), and the result; of the
+    first about sources O(segments).
+    """
 
     def __init__(self, segments: Sequence[Segment], unknown: Sequence[int] = ()) -> None:
         self.segments, self.unknown = segments, unknown
-        """`unknown` are starts of the values in the output that depend on a mistake, or on a missing file."""
+        """`unknown` has the starts of values in the output that depend on a mistake, or on a missing file."""
         self._by_path: dict[str, list[tuple[Segment, Span, bool]]] | None = None
 
     def _before(self, offset: int) -> int:
@@ -161,11 +162,11 @@ class SourceMap:
         return bisect_left(self.segments, offset, key=_START)
 
     def _until(self, offset: int) -> int:
-        """The number of those that begin before or at it."""
+        """The number of segments that begin before or at a byte."""
         return bisect_right(self.segments, offset, key=_START)
 
     def stretches(self) -> Stretches:
-        """Which bytes of the sources it leads to. Cost: O(segments), and they take little memory."""
+        """The bytes of the sources in the map. Cost: O(segments), and little memory."""
         entries = {(each.entry.path, each.entry.span) for each in self.segments if each.entry is not None}
         return Stretches(entries | {(each.frame.document.path, each.span) for each in self.segments})
 
@@ -175,9 +176,9 @@ class SourceMap:
         return self.segments[index] if index >= 0 and offset <= self.segments[index].end else None
 
     def origin(self, span: Span) -> Origin | None:
-        """Where a span of the output is written: exactly, if that is literal, else the segments that it touches.
+        """The place of a span of the output: exact if that is literal, otherwise that of the segments that it touches.
 
-        Of segments of several files or calls those count that belong to the first.
+        Among segments of several files or calls, those of the first count.
         """
         index = max(self._until(span.start) - 1, 0)
         if index < len(self.segments) - 1 and self.segments[index].end <= span.start < span.end:
@@ -211,7 +212,7 @@ class SourceMap:
                 yield Span(segments[0].start, segments[-1].end)
 
     def entry(self, span: Span) -> Entry | None:
-        """The place in a YAML file of the value that a span of the output is, or is a part of."""
+        """The place in a YAML file of the value with a span of the output."""
         each = self.at(span.start)
         if each is None or each.entry is None or span.end > each.end:
             return None
@@ -222,7 +223,7 @@ class SourceMap:
         return each.entry if is_whole else each.entry._replace(is_literal=False)
 
     def values(self, span: Span) -> list[Place]:
-        """The entries of YAML with a single value on which a span of the output depends."""
+        """The entries of YAML with one value on which a span of the output depends."""
         index = max(self._until(span.start) - 1, 0)
         found: dict[int, Place] = {}
         last = self._before(max(span.end, span.start + 1))
@@ -233,7 +234,7 @@ class SourceMap:
         return [each for each in found.values() if not isinstance(each.content, YamlMap | YamlList)]
 
     def value_around(self, span: Span) -> Sequence[Segment]:
-        """The segments of the value of an attribute, or of characters, that has a span of the output; else none."""
+        """The segments of the value, or of the characters, with a span of the output; none for other spans."""
         first = max(self._until(span.start) - 1, 0)
         last = first
         while first > 0 and self.segments[first - 1].end == self.segments[first].start:
@@ -244,7 +245,7 @@ class SourceMap:
         return found if found and found[0].start <= span.start and span.end <= found[-1].end else ()
 
     def with_empty(self, origin: Origin, span: Span) -> Span:
-        """The span of an origin with what stands directly around it in its value and is empty in the output."""
+        """The span of an origin, extended by adjacent parts of its value that are empty in the output."""
         start, end = origin.span
         at = self._before(span.start)
         for each in reversed(self.segments[at : self._until(span.start)]):
@@ -281,7 +282,7 @@ class Written(NamedTuple):
 
 
 def written(expansion: Expansion, name: str) -> Written:
-    """The text of an expansion, with its source map. `name` is what the banner says that it is made of.
+    """The text of an expansion, with its source map. `name` is the source in the banner.
 
     Cost: O(text).
     """
@@ -327,7 +328,7 @@ class _Writer:
         self._size += len(text) if text.isascii() else len(_encoded(text))
 
     def _tree(self, root: Out) -> None:
-        """Without recursion: blocks in blocks may lie deep in each other."""
+        """Writes a tree without recursion: blocks may be deeply nested."""
         waiting: list[tuple[Child | None, Out, str]] = [(root, root, "")]
         while waiting:
             child, out, indent = waiting.pop()
@@ -341,12 +342,12 @@ class _Writer:
                 waiting += [(each, child, inner) for each in reversed(child.children) if not isinstance(each, Piece)]
 
     def _start_tag(self, out: Out, indent: str) -> bool:
-        """Writes a start tag; whether its children are to be written behind it."""
+        """Writes a start tag; returns True if its children follow."""
         own = out.frame
         self._map(f"{indent}<", out.name, Kind.TAG, _tag_span(out), own)
         for name in sorted(out.attributes):
             each = out.attributes[name]
-            # Of <xacro:attribute> the name stands in another value.
+            # The name in <xacro:attribute> is another value.
             node, frame = (each, own) if isinstance(each, Attribute) else (each.node, each.frame)
             named = node.name_span if isinstance(node, Attribute) else node.span
             self._map(" ", name, Kind.NAME, named, frame)
@@ -407,7 +408,7 @@ class _Writer:
         if each.value is UNKNOWN or (each.pieces and not each.is_certain):
             self._unknown.append(self._size + len(lead))
         pieces = each.pieces
-        # What is not text then is unknown, and may be endless to print.
+        # Other values are unknown, and may be endless to print.
         texts = [str(piece.value) for piece in pieces] if isinstance(each.value, str) else []
         if not texts or "".join(texts) != value:
             self._map(lead, value, kind, node.span, frame, each if pieces or each.value is UNKNOWN else None)
@@ -433,7 +434,7 @@ class _Writer:
         *,
         is_escaped: bool = True,
     ) -> None:
-        """Writes something that is written in the sources behind something that is not."""
+        """Writes text from the sources after text that is not."""
         shown = text.translate(_ESCAPES) if is_escaped and _ESCAPED.search(text) else text
         start = self._size + len(lead)
         self._size = end = start + (len(shown) if shown.isascii() else len(_encoded(shown)))
@@ -442,6 +443,6 @@ class _Writer:
 
 
 def _tag_span(out: Out) -> Span:
-    """Where an element is named: of <xacro:element> that is a value."""
+    """The span of an element's name: for <xacro:element> that of a value."""
     name = out.element.attribute("xacro:name") if out.name != out.element.name else None
     return out.element.name_span if name is None else name.span

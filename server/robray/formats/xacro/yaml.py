@@ -1,4 +1,4 @@
-"""What `load_yaml` gives: the values of a file of YAML 1.1, as PyYAML reads it, with the bytes that each stands in."""
+"""The values of `load_yaml`: a file of YAML 1.1, as PyYAML reads it, with the bytes of each value."""
 
 import math
 import re
@@ -43,7 +43,9 @@ _REAL = re.compile(
 
 
 class Place(NamedTuple):
-    """Where an entry stands in its file. An item of a list is its own key, and an alias has the value it stands for."""
+    """The place of an entry in its file. An item of a list is its own key, and an alias has the value that it refers
+    to.
+    """
 
     file: SourceText
     key: Span
@@ -52,9 +54,9 @@ class Place(NamedTuple):
     """The value itself."""
 
     def scalar(self, text: str) -> Span | None:
-        """Where exactly a text is written that is all of the value: between its quotes, if it has some.
+        """The exact span of a text that is the whole value: between its quotes, if it has some.
 
-        None if the value is written in another way, has a tag that makes something else of it, or is an alias.
+        None if the value is written differently, has a tag that converts it, or is an alias.
         """
         start, end = self.value
         raw = self.file.text[start:end].decode("utf-8", "replace")
@@ -70,7 +72,7 @@ class Place(NamedTuple):
 
 
 class YamlMap(dict[Any, Any]):
-    """A mapping whose keys are attributes, too. `places` has those of entries that were written in a file."""
+    """A mapping whose keys are attributes, too. `places` has those of entries in a file."""
 
     __slots__ = ("file", "places")
 
@@ -95,7 +97,7 @@ class _Wrong(Exception):  # noqa: N818
 
 
 Evaluate = Callable[[str], float]
-"""The number that an expression of a unit stands for. Raises a Refused."""
+"""The number for an expression of a unit. Raises Refused."""
 
 
 class YamlFile(SourceText):
@@ -130,7 +132,7 @@ class YamlFile(SourceText):
 
 
 class _Values:
-    """Makes the values of a tree."""
+    """Creates the values of a tree."""
 
     def __init__(self, source: SourceText, root: Node, evaluate: Evaluate) -> None:
         self._source, self._targets, self._evaluate = source, targets(root), evaluate
@@ -186,7 +188,7 @@ class _Values:
                 yield self.of(key), place.content, place
 
     def _merged(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
-        """The entries of other mappings that `<<` names: of lists the first ones count."""
+        """The entries of other mappings in `<<`: earlier ones in a list override later ones."""
         for key, value in node.pairs:
             if not _is_merge(key):
                 continue
@@ -225,7 +227,7 @@ class _Values:
 
 
 def plain(text: str) -> Any:
-    """What a text without quotes stands for in YAML 1.1."""
+    """The value of an unquoted text in YAML 1.1."""
     if text in _NULL:
         return None
     if text[0] in "-+.0123456789":
@@ -239,7 +241,7 @@ def plain(text: str) -> Any:
 
 
 def is_safe(text: str) -> bool:
-    """True if a scalar, or a part of one, can be written over with a text, and xacro then writes this text."""
+    """True if a text can replace a scalar, or a part of one, and xacro then writes this text."""
     try:
         return _SAFE.fullmatch(text) is not None and str(plain(text)) == text
     except ValueError:

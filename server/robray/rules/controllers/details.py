@@ -9,7 +9,7 @@ class UndefinedName(NamedTuple):
 
 
 class Misspelt(NamedTuple):
-    """A word, and the one that it was meant to be."""
+    """A word, with its correction."""
 
     name: str
     meant: str
@@ -37,7 +37,7 @@ class Missing(NamedTuple):
 
 
 class UndefinedHardware(NamedTuple):
-    """A name that no `ros2_control` element has, and a near one that one has."""
+    """A name that no `ros2_control` element has, and the suggested one."""
 
     name: str
     meant: str
@@ -51,7 +51,7 @@ class Kinds(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A limit that is wider than that of the joint, both as they are shown."""
+    """A limit that is wider than that of the joint, both as shown."""
 
     key: str
     value: str

@@ -1,4 +1,4 @@
-"""Findings about a file of controllers and the robot that it is loaded with."""
+"""Findings about a file of controllers and the robot in its set."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ from robray.text.spans import Span
 _FITTING = 0.5
 """Share of the joints of a file that the robot must have: a robot with fewer is another one."""
 _SLACK, _ROUNDED = 1e-4, 1e-3
-"""Radians or metres, and the share of a limit, by which rounding may take it beyond that of the joint."""
+"""Tolerance for rounded limits: in radians or metres, and as a share of the limit."""
 
 
 class _Robot(NamedTuple):
@@ -54,10 +54,10 @@ class _Robot(NamedTuple):
     """The controllers that the file declares."""
 
     def lacks(self, name: str, kind: SymbolKind, *, is_certain: bool) -> bool:
-        """True if a name that is not known is a mistake.
+        """True if an unknown name is a mistake.
 
-        If only the names tell which robot the file is about, it may be about another one, or about the same source with
-        other arguments. Then only a slip is certain.
+        If only names connect the file with the robot, it may be about another one, or about the same source with other
+        arguments. Then only a slip is certain.
         """
         if kind is LINK:
             return name not in self.links and (is_certain or NearNames(lambda: self.links).has_slip(name))
@@ -101,7 +101,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
 
 
 def _of_file(statements: Iterable[tuple[ItemPath, Named]], declared: frozenset[str]) -> Iterator[Placed]:
-    """Findings that hold whatever the robot is."""
+    """Findings that hold for any robot."""
     near = NearNames(lambda: declared)
     for place, each in statements:
         if each.kind is WORD:
@@ -118,7 +118,7 @@ def _of_file(statements: Iterable[tuple[ItemPath, Named]], declared: frozenset[s
 
 
 def _known_interface(named: Named) -> Problem | None:
-    """A slip in the name of an interface that most joints have, whatever the robot is."""
+    """A slip in the name of an interface that most joints have, for any robot."""
     name = named.named.text
     meant = next((each for each in INTERFACES if slip(name, each) is not None), None)
     if meant is None or name in (meant, f"{meant}s"):

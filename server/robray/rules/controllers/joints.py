@@ -1,4 +1,6 @@
-"""Noted by `diagnosis`: names of a file of controllers that nothing defines, and what joints and controllers lack."""
+"""Rules for findings of `diagnosis`: undefined names in a file of controllers, and missing parts of joints and
+controllers.
+"""
 
 from functools import partial
 
@@ -74,7 +76,7 @@ def _severity(context: RuleContext) -> Severity:
 
 
 def _severity_of_link(context: RuleContext) -> Severity:
-    """Controllers start with a frame that the robot lacks."""
+    """A warning for a frame, because controllers start without it."""
     named = statement_of_context(context)
     return Severity.WARNING if isinstance(named, Named) and named.is_chained else Severity.ERROR
 

@@ -1,4 +1,4 @@
-"""What an editor is offered in robots, and in the sources that xacro makes them of."""
+"""Editor features for robots, and for the xacro sources of robots."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def recoloured(file: SourceFile, span: Span, colour: Colour) -> Presentation | N
 
 
 def _colour(item: Item) -> tuple[Vector, tuple[float, ...]] | None:
-    """What an item writes as a colour, and its parts as far as they can be shown; None where it writes none."""
+    """The colour vector of an item, and its parts limited to valid values; None if it has none."""
     statement = item.statement
     material = statement.material if isinstance(statement, LinkElement) else statement
     if not isinstance(material, Material) or material.color is None or material.color.values is None:
@@ -91,7 +91,7 @@ def _colour(item: Item) -> tuple[Vector, tuple[float, ...]] | None:
 
 
 def _rewritten(written: Vector, old: Sequence[float], new: Sequence[float]) -> str:
-    """The numbers that stay the same stay as they are written."""
+    """The new text of a colour, which keeps the spelling of unchanged numbers."""
     text = written.text.encode()
     pieces: list[bytes] = []
     end = 0
@@ -138,7 +138,7 @@ def _angles(scene: SceneState, place: ItemPath, statement: Joint | LinkElement) 
 def _in_degrees(
     scene: SceneState, place: ItemPath, written: Vector | NumberLiteral
 ) -> Iterator[tuple[InlayHint, Span]]:
-    """Behind radians, unless they are all zero: robots have no word for a degree."""
+    """Degrees behind radians, unless all are zero: robots have no notation for degrees."""
     radians = written.values if isinstance(written, Vector) else (written.value,)
     found = [value for value in radians or () if value is not None]
     if radians is not None and len(found) == len(radians) and any(found):
@@ -147,7 +147,7 @@ def _in_degrees(
 
 
 def _with_quote(scene: SceneState, place: ItemPath, span: Span) -> Span:
-    """A value with the quote behind it, which no hint should stand before."""
+    """A span with the quote behind it: hints come after the quote."""
     at = span_at(scene, place, span)
     has_quote = scene.file(place).text[at.span.end : at.span.end + 1] in (b'"', b"'")
     return Span(span.start, span.end + has_quote)
@@ -160,11 +160,11 @@ ROLES = {
     VISUAL: SymbolRole.PART,
     COLLISION: SymbolRole.PART,
 }
-"""What the symbols are that its texts can name."""
+"""Roles of the symbols in its texts."""
 
 
 def outline(item: Item) -> Outline | None:
-    """Parts of links hardly ever have names, extensions need none. A joint says what it is between."""
+    """The outline of an item. Parts of links rarely have names, extensions need none. A joint shows its links."""
     match statement_of(item):
         case Robot(name=name):
             return Outline(SymbolRole.ROBOT, name, detail="")
@@ -214,7 +214,7 @@ class UrdfEditing(XmlEditing):
     pose = staticmethod(origin)
 
     def hung_by(self, item: Item) -> tuple[Query, ...]:
-        """The joint that leads to the link is asked for."""
+        """The query for the joint that leads to the link."""
         return hung_by(item)
 
     file_names = staticmethod(file_names)

@@ -1,4 +1,4 @@
-"""Completion at the cursor in a robot. A new element has sound values: no name is empty or used twice."""
+"""Completion at the cursor in a robot. A new element has valid values: no name is empty or duplicate."""
 
 import posixpath
 from collections.abc import Callable, Iterator, Sequence
@@ -43,10 +43,10 @@ from robray.text.spans import Span
 _WITHIN: dict[str, tuple[str, ...]] = {"link": ("visual", "collision"), "joint": ("parent", "child")}
 _WITHIN |= {"visual": ("geometry",), "collision": ("geometry",)}
 _WITHIN |= {"inertial": ("mass", "inertia"), "geometry": ("box",), "material": ("color",)}
-"""What an element is hardly ever written without."""
+"""Children that an element nearly always has."""
 
 Names = Callable[[tuple[str, ...], str], Sequence[str]]
-"""The names that an attribute of the element at a path may have: of what is there, or a new one; none for neither."""
+"""Possible names for an attribute of the element at a path: existing ones, or a new one; none for other attributes."""
 
 
 class _Places:
@@ -60,10 +60,10 @@ class _Places:
         self._count += 1
         known = self._names(path, attribute)
         names = choices(known)
-        # What no editor reads well in a choice is proposed alone.
+        # Editors do not parse these names in a choice, so only one is proposed.
         names = names or [escaped(in_attribute(name)) for name in known[:1]]
         if path[-2:] == ("robot", "joint") and attribute == "type":
-            # A fixed one lacks nothing: no axis, and no limits.
+            # A fixed joint is complete without an axis and limits.
             names = sorted(JOINT_TYPES, key=lambda kind: kind != "fixed")
         if len(names) > 1:
             return f"${{{self._count}|{','.join(names)}|}}"
@@ -73,7 +73,7 @@ class _Places:
         return f"${{{self._count}:{first}}}" if first else f"${self._count}"
 
     def element(self, word: ElementWord, path: tuple[str, ...], indentation: str, *, last: bool = True) -> str:
-        """Where `last`, the cursor ends up in it."""
+        """The cursor ends up in the `last` element."""
         written = [each.name for each in word.attributes if each.is_needed or each.is_proposed]
         attributes = "".join(f' {name}="{self.value(path, name)}"' for name in written)
         stop = "$0" if last else ""
@@ -89,12 +89,12 @@ class _Places:
 
 
 def element_snippet(word: ElementWord, path: tuple[str, ...], names: Names) -> str:
-    """The element, but for its opening angle; `path` leads to it."""
+    """The element without its opening bracket; `path` leads to it."""
     return _Places(names).element(word, path, "")[1:]
 
 
 def attribute_snippet(path: tuple[str, ...], attribute: str, names: Names) -> str:
-    """`path` leads to the element whose tag it is in."""
+    """The attribute of a tag; `path` leads to its element."""
     return f'{attribute}="{_Places(names).value(path, attribute)}"'
 
 
@@ -129,7 +129,7 @@ _LED_ALREADY = 1
 
 @attrs.frozen(eq=False)
 class _AroundTag:
-    """`scene` is the robot's own, None where it is in none; `joint` is the one that the cursor is in."""
+    """`scene` is the robot's own, or None; `joint` is the one around the cursor."""
 
     path: str
     context: TagContext
@@ -139,7 +139,7 @@ class _AroundTag:
     minor: int
     """The version of the robot is 1.`minor`; completion offers only words that this version has."""
     goes_on: bool
-    """Whether there is more on the line behind what is typed."""
+    """True if more text follows on the line."""
     list_folder: ListFolder
 
 
@@ -183,7 +183,7 @@ def _candidates(written: _AroundTag) -> Iterator[Candidate]:
 
 
 def _meant(path: Sequence[str]) -> tuple[str, ...]:
-    """Elements as they were meant: what stands in one whose name has a slip in it is what stands in the right one."""
+    """The path with corrected names: the contents of a misspelt element complete like those of the right one."""
     found: list[str] = []
     for name in path:
         outer = word_in(found)
@@ -211,7 +211,7 @@ def _attributes(around: _AroundTag) -> Iterator[Candidate]:
     word = word_in(around.context.path)
     if word is None:
         return
-    # What the element means nothing without comes first.
+    # Needed attributes come first.
     for order, each in enumerate(sorted(word.attributes, key=lambda each: not each.is_needed)):
         if each.name not in around.context.others and each.since <= around.minor:
             yield order, each.name, partial(_attribute, around, each.name)
@@ -225,11 +225,11 @@ def _attribute(around: _AroundTag, name: str) -> Completion:
 
 
 def _names(around: _AroundTag, path: tuple[str, ...], attribute: str) -> list[str]:
-    """What is there that may be named, what a joint may lead to first where one is to lead; or one name that is new."""
+    """Existing names for an attribute, for a child those without a leading joint first; or one new name."""
     outer, inner = ("", "", *path)[-2:]
     kinds = NAMED.get((outer, inner, attribute), ())
     declared = {} if around.scene is None else around.scene.declarations
-    # In the order in which they stand in the file, not in that in which they were written.
+    # In the order of the file, not in that of typing.
     first = {
         symbol: min(beside)
         for symbol, places in declared.items()
@@ -240,7 +240,7 @@ def _names(around: _AroundTag, path: tuple[str, ...], attribute: str) -> list[st
     if kinds:
         found = [symbol.name for symbol in here if symbol.kind in kinds]
         if inner == "child" and around.scene is not None:
-            # The link that was written last is mostly the one that the next joint is for.
+            # The next joint is mostly for the last link.
             found.reverse()
             scene = around.scene
             found.sort(key=lambda name: _is_led_by_another(around, scene, name))
@@ -268,7 +268,7 @@ def _values(around: _AroundTag) -> Iterator[Candidate]:
 
 
 def _named(around: _AroundTag, scene: SceneState, symbol: Symbol, places: tuple[ItemPath, ...]) -> Iterator[Candidate]:
-    """What is declared in this file, but for the joint that the cursor is in."""
+    """The candidates declared in this file, except the joint around the cursor."""
     found = next((place for place in places if place[:-1] == around.prefix), None)
     if found is not None and found != around.joint:
         is_led = around.context.path[-1] == "child" and _is_led_by_another(around, scene, symbol.name)
@@ -287,7 +287,7 @@ def _is_led_by_another(around: _AroundTag, scene: SceneState, link: str) -> bool
 
 
 def _files(around: _AroundTag, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
-    """Files and folders in the folder that was typed so far, which counts from that of the robot."""
+    """Files and folders in the folder typed so far, relative to that of the robot."""
     typed = around.context.typed
     folder = typed[: typed.rfind("/") + 1]
     if "://" in folder:

@@ -40,7 +40,7 @@ def describe(occurrence: Occurrence) -> str | None:
 
 
 def _describe_link(occurrence: Occurrence) -> str:
-    """What leads to it and from it, its mass, and where it is."""
+    """The joints that lead to a link and from it, its mass, and its place."""
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
@@ -63,7 +63,7 @@ def _describe_link(occurrence: Occurrence) -> str:
         root = root._replace(parent=root.parent and called.frame(root.parent))
     placed = root if frame is None else frame.frame
     world = None if placed is None else World(scene).pose(placed)
-    # By itself a robot has no place in a world but that of its root link.
+    # A lone robot has no world, only its root link.
     where_to = in_world(scene) if len(place) > 1 else "in the root link, joints at zero"
     poses = {} if world is None else {where_to: world}
     if world is None and frame is not None and (missing := describe_missing(scene, frame.frame.name)) is not None:
@@ -86,7 +86,7 @@ def _joints_from(scene: SceneState, name: str, place: ItemPath) -> Iterator[Join
 
 
 def _mass(scene: SceneState, place: ItemPath) -> float | None:
-    """Of the first inertial of a link."""
+    """The mass of a link's first inertial."""
     facts = scene.file(place).reading.facts
     for child in facts.children(facts.rank(place[-1])):
         part = facts.items[child].statement
@@ -96,7 +96,7 @@ def _mass(scene: SceneState, place: ItemPath) -> float | None:
 
 
 def _describe_material(occurrence: Occurrence) -> str:
-    """Colour and texture, and where it is defined."""
+    """Colour, texture, and place of the definition."""
     scene, name = occurrence.scene, occurrence.symbol.name
     for place in declarations(occurrence):
         statement = scene.item(place).statement
@@ -134,7 +134,7 @@ def explain(file: SourceFile, offset: int) -> Hover | None:
 
 
 def _value_behind(text: bytes, end: int) -> str:
-    """The value of the attribute whose name ends there."""
+    """The value of the attribute whose name ends at `end`."""
     found = _VALUE_BEHIND.match(text, end)
     return "" if found is None else (found[1] or found[2] or b"").decode("utf-8", "replace")
 
@@ -154,9 +154,9 @@ _TYPES = {
 
 
 def describe_attribute(path: tuple[str, ...], attribute: str, value: str, joint: Joint | None) -> str | None:
-    """Of the attribute of the element that `path` leads to; `joint` is the one that it is in.
+    """The documentation of an attribute of the element at `path`; `joint` is the one around it.
 
-    None for what is not known there.
+    None for an unknown one.
     """
     word = word_in(path)
     note = None if word is None else word.attribute(attribute)
@@ -174,7 +174,7 @@ def describe_attribute(path: tuple[str, ...], attribute: str, value: str, joint:
 
 
 def _told(element: str, value: str, unit: Unit | None) -> list[str]:
-    """The numbers that are written, where that says more than they do; none where a word is none."""
+    """The written numbers in other units, if that helps; none if a word is not a number."""
     try:
         numbers = tuple(map(float, value.split()))
     except ValueError:
@@ -189,7 +189,7 @@ def _told(element: str, value: str, unit: Unit | None) -> list[str]:
 
 
 def describe_limits(joint: Joint) -> str:
-    """How far, how strong and how fast a joint moves, angles in degrees; empty where it is without limits."""
+    """The travel, effort and velocity of a joint, angles in degrees; empty without limits."""
     kind = "" if joint.type is None else joint.type.text
     limit = joint.limit
     if limit is None or kind not in ("revolute", "prismatic", "continuous"):

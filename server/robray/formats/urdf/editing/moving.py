@@ -1,4 +1,4 @@
-"""Frames moved and shapes resized in a robot (`features/moving`): the numbers of `origin` and of shapes."""
+"""Moves frames and resizes shapes in a robot (`features/moving`), by the numbers of `origin` and of shapes."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -117,7 +117,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
 def _standing(
     scene: SceneState, place: ItemPath, origin: Origin, growth: float, step: float
 ) -> Iterator[tuple[FileSpan, str]]:
-    """The middle of a cylinder that stands on its link and is higher by so much."""
+    """Edits of the middle of a cylinder that stands on its link and grows by `growth`."""
     if origin.xyz is not None:
         now = _values(origin.xyz)
         aims = raised(now, origin.rotation or IDENTITY.rotation, growth)
@@ -126,7 +126,7 @@ def _standing(
 
 
 def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
-    """What a robot calls a size of the scene's model, and where it is written."""
+    """The robot's word for a size of the scene's model, and its written value."""
     match name:
         case "dimension":
             return "size", shape.size
@@ -141,7 +141,7 @@ def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
 def _scaled(
     scene: SceneState, place: ItemPath, shape: Shape, size: float | tuple[float, ...], step: float
 ) -> tuple[list[tuple[FileSpan, str]], str]:
-    """A mesh as large along each of its axes as before, compared with the first: that is the one that amino takes."""
+    """Edits of a mesh's scale that keep its proportions to the first axis, which is the one that amino uses."""
     if shape.kind is not ShapeKind.MESH or isinstance(size, tuple):
         raise RefusalError(f"a {shape.kind.value} has no scale")
     scale = shape.scale
@@ -162,7 +162,7 @@ def _scaled(
 
 
 def _behind(statement: Joint | LinkElement) -> Pose:
-    """amino's cylinders stand on their origin, those of a robot are centred."""
+    """amino's offset: its cylinders stand on their origin, those of a robot are centred."""
     shape = statement.shape if isinstance(statement, LinkElement) else None
     if shape is None or shape.kind is not ShapeKind.CYLINDER or shape.length is None or shape.length.value is None:
         return IDENTITY
@@ -190,7 +190,7 @@ def _change(name: str, numbers: Numbers, becoming: Becoming) -> str:
 
 
 def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes: list[str]) -> tuple[FileSpan, str]:
-    """Attributes beside the one that the origin has, or an origin of its own, first in its element."""
+    """An edit that adds attributes to an origin, or a new origin, first in its element."""
     file = scene.file(place)
     text, facts = file.text, file.reading.facts
     if origin is not None:
@@ -203,6 +203,6 @@ def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes
     if tag is None or tag[0].endswith(b"/>"):
         raise RefusalError("there is no place for an origin")
     blanks = _LEADING_BLANKS.match(text, tag.end())
-    # As the element that comes next is laid out.
+    # Indented like the next element.
     lead = "" if blanks is None else blanks[0].decode()
     return FileSpan(file.path, Span(tag.end(), tag.end())), f"{lead}<origin {' '.join(attributes)}/>"

@@ -1,4 +1,4 @@
-"""Renaming in a robot, and the files that it names: meshes and textures."""
+"""Renames in a robot, and finds the files that it names: meshes and textures."""
 
 import posixpath
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -25,14 +25,14 @@ from robray.text.paths import file_scheme, normal
 
 
 def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
-    """What amino makes of a part of a link is called after the link, and nothing else."""
+    """Refuses to rename amino's frame of a part: its name comes from the link."""
     if symbol.kind is SymbolKind.FRAME and isinstance(scene.item(place).statement, LinkElement):
         link = link_name(scene, place)
         raise RefusalError(f"amino calls the frame '{symbol.name}' after the link '{link}'; rename that")
 
 
 def check_obstacles(scene: SceneState, symbol: Symbol, new: str) -> None:
-    """What may name a link or a joint names the link where there are both."""
+    """Refuses a new name that an extension would take for a link."""
     if symbol.kind is LINK:
         for place in sorted(scene.dependents.get(Query(ASKED_LINK, new), ())):
             if isinstance(scene.item(place).statement, Extension):
@@ -48,7 +48,7 @@ NAMESAKES: Mapping[SymbolKind, tuple[SymbolKind, str]] = {
     LINK: (SymbolKind.FRAME, "joint"),
     SymbolKind.FRAME: (LINK, LINK.word),
 }
-"""Links and joints may have one name."""
+"""A link and a joint may share a name."""
 
 
 def hung_by(item: Item) -> tuple[Query, ...]:
@@ -57,7 +57,7 @@ def hung_by(item: Item) -> tuple[Query, ...]:
 
 
 def followers(symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:
-    """The frames that amino makes of what hangs on a link."""
+    """The frames of parts, whose names follow that of the link."""
     for kind in PartKind if symbol.kind is LINK else ():
         yield Symbol(SymbolKind.FRAME, frame_name(symbol.name, kind)), frame_name(new, kind)
 
@@ -72,7 +72,7 @@ def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instan
 
 
 def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
-    """Meshes and textures are relative to the robot; where packages are does not change."""
+    """Meshes and textures are relative to the robot; packages stay in place."""
     facts = file.reading.facts
     old_folder, folder = posixpath.dirname(file.path), posixpath.dirname(moved(file.path, moves))
     for rank, item in enumerate(facts.items):
@@ -88,7 +88,7 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
 
 
 def _written(item: Item) -> list[Name]:
-    """The mesh of a part, and the texture of a material, in the order in which robots have them."""
+    """The mesh of a part, or the texture of a material, in the order of the text."""
     statement = item.statement
     if not isinstance(statement, LinkElement | Material):
         return []
@@ -99,7 +99,7 @@ def _written(item: Item) -> list[Name]:
 
 
 def _target(robot: str, written: str) -> str | None:
-    """Where the name of a file in a robot leads to; None for schemes that only others know."""
+    """The path for the name of a file in a robot; None for schemes of other programs."""
     written = packaged_name(written)
     if written.startswith(PACKAGED):
         return written

@@ -1,4 +1,4 @@
-"""The `ros2_control` tag, as ros2_control's parser treats it, that of Humble or one since Jazzy."""
+"""Reads the `ros2_control` tag like ros2_control's parser, that of Humble or one since Jazzy."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from robray.text.spans import Span
 
 CONTROL = "ros2_control"
 _DEEPEST = 4
-"""Levels of elements in the tag that are read: a parameter of an interface of a joint is the deepest."""
+"""Levels of elements read in the tag: a parameter of a joint's interface is the deepest."""
 
 
 class _Word(NamedTuple):
@@ -53,7 +53,7 @@ _WORDS: dict[tuple[str, ...], _Word] = {
         for each in ("joint", "actuator")
     },
 }
-"""By the names of the elements around an element and its own."""
+"""Words by the names of the elements around an element and its own."""
 
 _PARAMETERS = ("min", "max", "initial_value")
 """Parameters of interfaces that are often written as elements."""
@@ -64,13 +64,13 @@ _RENAMED = {
     "fake_gpio_commands": "mock_gpio_commands",
     "state_following_offset": "position_state_following_offset",
 }
-"""Plugins and parameters of earlier versions, and what they are called since Jazzy."""
+"""Plugins and parameters of earlier versions, with their names since Jazzy."""
 
 _KNOWN = {
     "joint": ("position", "velocity", "effort", "acceleration"),
     "sensor": ("orientation", "angular_velocity", "linear_acceleration", "force", "torque"),
 }
-"""Names of interfaces that controllers look for, up to the first dot, by the element around them."""
+"""Names of interfaces that controllers use, up to the first dot, by the element around them."""
 
 _BOOLEAN = re.compile(r"\s*(?:[Tt]rue|[Ff]alse)\s*")
 _TYPE = re.compile(r"\s*(?:system|actuator|sensor)\s*")
@@ -85,7 +85,7 @@ _VALUES = {
     ("limits", "enable"): (_BOOLEAN, _TRUTH, _REFUSED),
     **{(each, "size"): (_NUMBER, "a positive number", _REFUSED) for each in INTERFACES},
 }
-"""By element and attribute, the values that are read, and in words what is expected and what happens otherwise."""
+"""The valid values by element and attribute, with words for the expected value and the consequence."""
 
 
 _NEW = frozenset({"rw_rate", "is_async", "mimic", "enable"})
@@ -93,7 +93,7 @@ _NEW = frozenset({"rw_rate", "is_async", "mimic", "enable"})
 
 
 def control_element(reader: Reader, text: bytes) -> ControlElement:
-    """The tag with its elements; what the parser refuses or ignores becomes a problem of the reader."""
+    """The tag with its elements; reports what the parser refuses or ignores as problems of the reader."""
     element = _element(reader, text, reader.node, 1)
     reader.problems += _problems(reader, element)
     return element
@@ -172,7 +172,7 @@ def _values(element: ControlElement, path: tuple[str, ...], *, is_humble: bool) 
 
 
 def _meant_interface(written: str, component: str) -> str | None:
-    """The interface that was meant by one that is a slip away; a driver may have others."""
+    """The interface one slip away from a written one; a driver may have others."""
     first, dot, rest = written.partition(".")
     known = _KNOWN.get(component, ())
     meant = next((each for each in known if slip(first, each) is not None), None)
@@ -180,7 +180,7 @@ def _meant_interface(written: str, component: str) -> str | None:
 
 
 def _doubled(element: ControlElement) -> Iterator[Problem]:
-    """Interfaces that a joint, a sensor or a gpio has twice."""
+    """Duplicate interfaces of a joint, a sensor or a gpio."""
     seen = set()
     for each in element.elements:
         name = each.attribute("name") if each.tag in INTERFACES else None

@@ -1,6 +1,6 @@
-"""Files of YAML that sources load, as the analysis has them: texts without statements.
+"""YAML files that sources load, as texts without statements.
 
-Expansions read what is in them.
+Expansions read their contents.
 """
 
 from array import array

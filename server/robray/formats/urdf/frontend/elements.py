@@ -1,4 +1,4 @@
-"""The elements of one stretch, as lowering asks for them."""
+"""Elements of one stretch, for lowering."""
 
 from collections.abc import Callable, Collection
 
@@ -30,10 +30,9 @@ DROPPED = "urdf-incomplete-link"
 
 
 class Reader:
-    """Reads an element, gathering problems; all spans are in the local text of its item, where `local` puts them.
+    """Reads an element and collects problems; all spans are in the local text of its item, where `local` puts them.
 
-    What stands in the elements of `apart` is another item's. What is wrong in a part of a link is only logged by
-    urdfdom: `is_part`.
+    Elements in `apart` are other items. If it `is_part` of a link, urdfdom only logs problems.
     """
 
     def __init__(
@@ -49,7 +48,7 @@ class Reader:
         self.dialect = dialect
         self.problems: list[Problem] = []
         self.local = local
-        """Where a span of the file is in the local text."""
+        """Moves a span of the file into the local text."""
         self._is_part = is_part
         self._own = [each for each in node.children if each not in apart] if apart else node.children
 
@@ -57,14 +56,14 @@ class Reader:
         return self._own if node is self.node else node.children
 
     def child(self, node: Node, name: str) -> Node | None:
-        """The first element of a name directly in another: urdfdom looks no further."""
+        """The first child with a name, which is the one that urdfdom uses."""
         return next((one for one in self.children(node) if one.name == name), None)
 
     def keyword(self, node: Node) -> Span:
         return self.local(node.tag.name_span)
 
     def attribute(self, node: Node, name: str) -> XmlAttribute | None:
-        """With its spans in the local text."""
+        """An attribute with its spans in the local text."""
         for one in node.tag.attributes:
             if one.name == name:
                 return self._own_attribute(one)
@@ -74,14 +73,15 @@ class Reader:
         return new(XmlAttribute, (found.name, self.local(found.name_span), found.value, self.local(found.span)))
 
     def meant_element(self, node: Node, name: str) -> Node | None:
-        """A child that was probably meant to be called `name`, which none is."""
+        """A child that was probably meant as the missing `name`."""
         words = ELEMENTS.get(node.name, ())
         others = (one for one in self.children(node) if one.name not in words)
         return next((one for one in others if meant(one.name, words) == name), None)
 
     def meant_attribute(self, node: Node, name: str, words: tuple[str, ...] = ()) -> XmlAttribute | None:
-        """An attribute that was probably meant to be called `name`, which none is. `words` are those of an element of
-        another program."""
+        """An attribute that was probably meant as the missing `name`. `words` are those of an element of another
+        program.
+        """
         words = words or ATTRIBUTES.get(node.name, ())
         others = [one for one in node.tag.attributes if one.name not in words]
         lacking = [word for word in words if all(one.name != word for one in node.tag.attributes)]
@@ -123,10 +123,10 @@ class Reader:
             waiting += [(each, known[each.name]) for each in reversed(node.children) if each.name in known]
 
     def unknown(self, path: tuple[Node, ...], child: Node, words: tuple[str, ...]) -> Problem | None:
-        """Reports an element that does not belong in the elements around it, of which the last is the nearest."""
+        """Reports an element that does not belong in those around it, the last of which is the nearest."""
         written, within = child.name, path[-1]
         if written in words or ":" in written or written in STATEMENTS:
-            # The scanner reports a link or a joint in another one.
+            # The scanner reports nested links and joints.
             return None
         details = UnknownWord(written, "", within=within.name)
         word = None if written in PLACES else meant(written, words)
@@ -138,7 +138,7 @@ class Reader:
         return Problem("urdf-unknown-word", self.keyword(child), details)
 
     def move(self, path: tuple[Node, ...], child: Node) -> Move | None:
-        """The move of an element into the nearest one around it that takes it and has none yet."""
+        """The move of an element into the nearest one around it that accepts it and has none yet."""
         for outer, inner in zip(reversed(path[:-1]), reversed(path), strict=False):
             if outer.name in PLACES[child.name]:
                 is_vacant = child.name in REPEATED or self.child(outer, child.name) is None
@@ -147,7 +147,7 @@ class Reader:
         return None
 
     def _check_text(self, node: Node, told: set[Span]) -> None:
-        """Text where other formats have it, and URDF has an attribute."""
+        """Reports text where other formats have it, and URDF has an attribute."""
         if not node.texts or node.name not in LEAVES or node.tag.attributes:
             return
         span = self.keyword(node)
@@ -166,7 +166,7 @@ class Reader:
             self.problems.append(Problem("urdf-unknown-word", span, UnknownWord(written, word)))
 
     def counts(self, node: Node, attribute: str) -> bool:
-        """Whether the version of the robot has an attribute; otherwise the attribute is reported."""
+        """True if the robot's version has an attribute; otherwise reports the attribute."""
         found, since = self.attribute(node, attribute), SINCE[node.name, attribute]
         if found is not None and self.dialect.minor < since:
             details = NeedsVersion(attribute, since, self.dialect.newest >= since)
@@ -184,9 +184,9 @@ class Reader:
         return found
 
     def missing(self, node: Node, name: str, what: str, instead: str = "", *, at: Span | None = None) -> None:
-        """Notes that `what` lacks an attribute, or an element in it: at a misspelt one, or at `at`.
+        """Reports that `what` lacks an attribute, or an element in it: at a misspelt one, or at `at`.
 
-        Where more has to be said than its name, `instead` does.
+        `instead` replaces its name, if that is not enough.
         """
         element, attribute = self.meant_element(node, name), self.meant_attribute(node, name)
         span = self.keyword(node)
@@ -210,7 +210,7 @@ class Reader:
             return
         last = self.problems[-1] if self.problems else None
         if last is not None and last.code == MISSING and last.span == span and last.details.what == what:
-            # One thing lacks both: that is one finding.
+            # Both missing in one element are one finding.
             both = Missing(what, (*last.details.lacking, instead or name), last.details.word)
             self.problems[-1] = last._replace(details=both)
             return
@@ -255,7 +255,7 @@ class Reader:
             return
         text, is_clear = meant
         if self._is_part:
-            # The robot is taken without this part, so that whoever mends it changes the robot.
+            # urdfdom accepts the robot without this part, so the fix changes the robot.
             said = f"expected spaces between numbers, found commas; use '{text}'"
             self.problems.append(Problem(DROPPED, span, Dropped(said, instead=text, by_commas=True, is_value=True)))
         else:
@@ -272,11 +272,11 @@ class Reader:
             self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, value)))
 
     def drop(self, span: Span, said: str, move: Move | None = None) -> None:
-        """Something for which urdfdom leaves out a part of a link."""
+        """Reports a problem for which urdfdom leaves out a part of a link."""
         self.problems.append(Problem(DROPPED, span, Dropped(said, move=move)))
 
     def refuse(self, code: str, span: Span, details: WrongCount | BadNumber, *, said: str) -> None:
-        """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""
+        """Reports a problem for which urdfdom refuses the robot; in a part of a link it only logs it."""
         if self._is_part:
             self.problems.append(Problem(DROPPED, span, Dropped(said, is_value=True)))
         else:
@@ -305,7 +305,7 @@ class Reader:
         return None if found is None else Axis(self.vector(found, "xyz", 3), self.keyword(found))
 
     def parameters(self, node: Node, element: str) -> Parameters | None:
-        """All attributes of an element that has nothing but numbers."""
+        """All attributes of an element that contains only numbers."""
         found = self.child(node, element)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""What is wrong with a robot's markup, by the rules that say it, and with its file as bytes or as a whole."""
+"""Problems of a robot's markup, by rule, and of its file as bytes or as a whole."""
 
 import re
 from collections.abc import Sequence
@@ -15,32 +15,32 @@ from robray.text.spans import Span
 
 NOT_WELL_FORMED = "urdf-not-well-formed"
 LAX = "urdf-lax-xml"
-"""What urdfdom's parser takes, and no other."""
+"""Markup that only urdfdom's parser accepts."""
 DOCUMENT_TYPE = "urdf-document-type"
 
 _CODES = {Flaw.BROKEN: NOT_WELL_FORMED, Flaw.LAX: LAX, Flaw.DOCUMENT_TYPE: DOCUMENT_TYPE}
 
 
 def problem(fault: Fault, span: Span, dialect: Dialect) -> Problem:
-    """A fault as a problem at a span of its item."""
+    """The problem for a fault, at a span of its item."""
     is_refused = fault.is_strict and dialect.newest > 0
     details = Markup(fault.what, fault.is_sure, fault.is_open, fault.is_end, is_refused, fault.meant, fault.is_guess)
     return Problem(_CODES[fault.flaw], span, details)
 
 
 MARKUP = frozenset({LAX, NOT_WELL_FORMED, DOCUMENT_TYPE})
-"""The codes of what is wrong with a text as XML."""
+"""The codes of mistakes in XML."""
 
 _OTHERS = bytes(byte for byte in range(256) if byte not in b"<>&")
 
 
 def marks_in(text: bytes) -> int:
-    """How many '<', '>' and '&' there are. Cost: O(bytes), in C."""
+    """The number of '<', '>' and '&'. Cost: O(bytes), in C."""
     return len(text.translate(None, _OTHERS))
 
 
 def mistakes_in(items: Sequence[Item]) -> int:
-    """How many mistakes of markup there are. Cost: O(items)."""
+    """The number of mistakes in the markup. Cost: O(items)."""
     return sum(problem.code in MARKUP for item in items if item.problems for problem in item.problems)
 
 
@@ -58,7 +58,7 @@ _READ = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
 
 
 def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, odd: bool) -> tuple[Problem, ...]:
-    """`odd`: whether bytes may be no UTF-8, or no characters of XML."""
+    """`odd`: the text may have invalid UTF-8, or characters that XML forbids."""
     found: list[Problem] = []
     declared = _ENCODING.match(text)
     if declared is not None and declared[1].decode("utf-8", "replace").lower() not in _READ:
@@ -69,14 +69,14 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, odd: bool) ->
             text.decode()
     except UnicodeDecodeError as error:
         found.append(Problem("urdf-encoding", Span(error.start, error.end), Said("other bytes")))
-    # An expression takes ten times as long to find nothing.
+    # A regular expression takes ten times as long without a match.
     control = _NO_CHARACTER.search(text) if odd else None
     if control is not None:
         what = f"invalid character {control[0][0]}; remove it"
         found.append(Problem(LAX, Span(*control.span()), Markup(what)))
     root = root_rank(facts)
     if root is None:
-        # A comment that is never closed may hide it.
+        # An unclosed comment may hide it.
         if all(problem.code != NOT_WELL_FORMED for item in facts.items for problem in item.problems):
             found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), Named("")))
         return tuple(found)
@@ -95,5 +95,5 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, odd: bool) ->
 
 
 def root_rank(facts: FileFacts) -> int | None:
-    """Hardly anything stands before the root. Cost: O(what does)."""
+    """The rank of the root. Cost: O(items before it)."""
     return next((rank for rank, item in enumerate(facts.items) if isinstance(item.statement, Robot)), None)

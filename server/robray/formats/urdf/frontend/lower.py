@@ -1,4 +1,4 @@
-"""A stretch of markup to items: the statement that it makes, and those nested in it."""
+"""Lowers a stretch of markup to items: its statement, and those nested in it."""
 
 from bisect import bisect_right
 from collections.abc import Callable
@@ -90,7 +90,7 @@ def _color(reader: Reader, node: Node) -> Vector | None:
     if found is None:
         reader.missing(node, "rgba", "'color'")
         other = reader.meant_attribute(node, "rgba")
-        # It defines the material all the same, so that nothing else is said of that.
+        # It still defines the material, to avoid further findings.
         return None if other is None else vector(other.value, other.span, 4)[0]
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
@@ -175,7 +175,7 @@ _WITH_AXIS = frozenset(JOINT_TYPES) - {"fixed", "floating"}
 _ENDS = PROPOSED["limit"]
 _LATER = tuple(name for element, name in SINCE if element == "limit")
 _STRICT = 2
-"""The minor version from which on urdfdom checks limits."""
+"""The first minor version for which urdfdom checks limits."""
 
 
 def joint(reader: Reader) -> Joint:
@@ -194,7 +194,7 @@ def joint(reader: Reader) -> Joint:
         _end(reader, "parent"),
         _end(reader, "child"),
         reader.origin(reader.node),
-        # What urdfdom does not look at may be as it is.
+        # urdfdom ignores the axis of other types.
         None if kind is not None and kind.text not in _WITH_AXIS else reader.axis(reader.node),
         None if limit is None else _limits(reader, limit, kind),
         _mimic(reader),
@@ -210,14 +210,14 @@ def _end(reader: Reader, end: str) -> Name | None:
     if node is None:
         reader.missing(reader.node, end, "'joint'", f'<{end} link="…"/>')
         misspelt = reader.meant_element(reader.node, end)
-        # The link is known all the same, so that nothing else is said of it.
+        # The link is still known, to avoid further findings.
         return None if misspelt is None else reader.name(misspelt, "link")
     found = reader.required_name(node, "link", f"'{end}'")
     if found is None:
         other = reader.meant_attribute(node, "link")
         return None if other is None else Name(other.value, other.span)
     if found is not None and not found.text:
-        # To urdfdom an empty name is none, though it takes a link of that name.
+        # urdfdom treats an empty name as missing, though it accepts a link of that name.
         reader.missing(node, "link", f"'{end}'", at=found.span)
     return found
 
@@ -289,7 +289,7 @@ _OF_BROKEN = frozenset(
         "urdf-wrong-count",
     }
 )
-"""What is said of a statement that is broken off, or in which something is not where it belongs."""
+"""Findings that may only follow from a statement that is cut off, or from a misplaced element."""
 
 _LINK, _JOINT = (urdf_kinds.LINK,), (urdf_kinds.JOINT,)
 
@@ -301,11 +301,11 @@ _REFERENCES: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
     ("ros2_control", "joint", "name"): _JOINT,
     ("sensor", "parent", "link"): _LINK,
 }
-"""What extensions name: the statement, an element that is it or stands directly in it, and its attribute."""
+"""Kinds of names in extensions, by statement, element (itself or a direct child), and attribute."""
 
 
 Known = Callable[[int, int, bool], Item | None]
-"""The item that is known for the bytes from one to another, and is nested or not."""
+"""The known item for a range of bytes, nested or not."""
 
 
 def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 - as `Known` has it
@@ -313,7 +313,7 @@ def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 
 
 
 def entries(text: bytes, stretch: Stretch, *, known: Known = _nothing, dialect: Dialect = DIALECT) -> list[Entry]:
-    """The items of a stretch, a link before what is nested in it."""
+    """The items of a stretch, a link before its nested items."""
     nested = _nested(stretch)
     seams = _Seams(nested)
     faults: dict[int, list[Fault]] = {}
@@ -338,7 +338,7 @@ def entries(text: bytes, stretch: Stretch, *, known: Known = _nothing, dialect: 
 
 
 class _Seams:
-    """Where blocks are cut out of an item."""
+    """Places where blocks are cut out of an item."""
 
     NONE = -1
 
@@ -348,16 +348,16 @@ class _Seams:
         self._cut = [0, *accumulate(node.end - node.start for node in nested)]
 
     def around(self, span: Span) -> int:
-        """The number of the block that something is in.
+        """The number of the block for a span.
 
-        What is missing where a block begins is missing before it: of `<link name="<visual/>` it is the link's value.
+        A span at the start of a block is before it: in `<link name="<visual/>` it is the link's value.
         """
         offset = span.start if span.end > span.start else span.start - 1
         number = bisect_right(self._starts, offset) - 1
         return number if number >= 0 and offset < self._ends[number] else self.NONE
 
     def local(self, start: int) -> Callable[[Span], Span]:
-        """Where a span of the file is in the local text of the item that begins at `start`."""
+        """The function that moves spans of the file into the local text of the item that begins at `start`."""
         if not self._ends:
             return lambda span: new(Span, (span[0] - start, span[1] - start))
         cut, ends = self._cut, self._ends
@@ -365,7 +365,7 @@ class _Seams:
 
 
 def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
-    """Without what seems to be missing or wrong because the markup is: urdfdom refuses the robot for that already."""
+    """The problems, without those that follow from broken markup: urdfdom refuses the robot for that already."""
     if all(fault.flaw is not Flaw.BROKEN for fault in faults):
         return problems
     return [problem for problem in problems if problem.code not in _OF_BROKEN]
@@ -429,7 +429,7 @@ def _statement(
 
 
 def _top_material(reader: Reader) -> Material:
-    """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
+    """urdfdom accepts robots with wrong materials, like those with wrong parts of links."""
     node = reader.node
     found = material(reader, node)
     if reader.child(node, "color") is None and reader.child(node, "texture") is None:

@@ -1,4 +1,4 @@
-"""Numbers as urdfdom reads them: C's, in whole, several of them with spaces between."""
+"""Reads numbers like urdfdom: complete numbers of C, several separated by spaces."""
 
 import math
 import re
@@ -24,9 +24,9 @@ def numeral(written: str, span: Span) -> NumberLiteral:
 
 
 def vector(written: str, span: Span, count: int) -> tuple[Vector, Piece | None]:
-    """The numbers, and the first that is none. A tab or a line end does not part two of them, as a space does.
+    """The numbers, and the first invalid one. Tabs and line ends do not separate numbers, only spaces do.
 
-    In a value with entities, the places of its numbers are not known.
+    In a value with entities, the places of its numbers are unknown.
     """
     raw = written.encode()
     is_plain = len(raw) == span.end - span.start
@@ -46,9 +46,9 @@ def vector(written: str, span: Span, count: int) -> tuple[Vector, Piece | None]:
 
 
 def without_commas(raw: bytes, count: int) -> tuple[str, bool] | None:
-    """The `count` numbers that are meant where commas part them, and whether one stands between any two.
+    """The `count` numbers in a text with commas, and True if a comma stands between any two.
 
-    Where not, as in `1,5 2`, a comma may be the point of a number.
+    If not, as in `1,5 2`, a comma may be a decimal point.
     """
     text, commas = _COMMA.subn(b" ", raw)
     if not commas or vector(text.decode("utf-8", "replace"), Span(0, len(text)), count)[0].values is None:
@@ -57,14 +57,14 @@ def without_commas(raw: bytes, count: int) -> tuple[str, bool] | None:
 
 
 def number(raw: bytes) -> float | None:
-    """The double, None where there is more or less than one; infinities are none to C++'s streams either."""
+    """The double; None if there is not exactly one number; streams of C++ do not read infinities either."""
     match = _NUMBER.fullmatch(raw)
     value = None if match is None else float(match[1])
     return None if value is None or math.isinf(value) else value
 
 
 def no_number(written: str) -> str:
-    """The words for text where a number belongs."""
+    """The message for text in the place of a number."""
     odd = unseen(written)
     return f"expected a number, found '{written}'" + (f" with {odd}" if odd else "")
 
@@ -75,7 +75,7 @@ _UNITS = {"m": 1.0, "rad": 1.0, "f": 1.0, "deg": math.pi / 180, "°": math.pi / 
 
 
 def plain_number(written: str) -> str | None:
-    """The number for what is one in other formats: `pi/2`, `90deg`, `${pi/2}`; None where nobody knows."""
+    """The number for notations of other formats: `pi/2`, `90deg`, `${pi/2}`; None if unknown."""
     bare = written.removeprefix("${").removesuffix("}").replace(" ", "")
     if len(bare) > _LONGEST_WRITTEN:
         return None

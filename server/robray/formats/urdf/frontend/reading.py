@@ -1,8 +1,8 @@
-"""Text to facts: from scratch, and after an edit from the last sound stretch before it to the first that was there.
+"""Reads text to facts: from scratch, or after an edit from the last sound stretch before it to the first old one after.
 
-What is read behind a stretch does not depend on anything before it but the root's being open, so a new reading that
-arrives where an old stretch begins goes on as the old one did. Where an item does depend on text far from it, such as
-an end tag that fits an element of the root before it, the text is read from scratch (`looks_far`).
+The reading after a stretch depends only on the root being open, so a new reading that reaches the start of an old
+stretch continues like the old one. If an item depends on distant text, such as an end tag that matches an element of
+the root before it, the text is read from scratch (`looks_far`).
 """
 
 import re
@@ -45,26 +45,26 @@ _TAG = re.compile(rb"</?" + NAME)
 
 @by_identity
 class Reading(NamedTuple):
-    """A text with its facts. `root` is the name of the root element. Of a xacro source these are all that is read."""
+    """A text with its facts. `root` is the name of the root element, and all that is read of a xacro source."""
 
     text: bytes
     facts: FileFacts
     root: str
     is_open: bool
-    """Whether the root is never closed."""
+    """True if the root is never closed."""
     is_empty: bool
-    """Whether the root's start tag is all of it."""
+    """True if the root's start tag closes it."""
     is_source: bool
-    """Whether the text is a robot only after xacro has expanded it."""
+    """True if xacro must expand the text first."""
     is_whole: bool = False
-    """Whether the facts are of the text as a whole, as urdfdom's parser takes it though it is no XML."""
+    """True if the facts are those of the whole text as urdfdom's parser reads it, although it is not XML."""
     lowered: int = 0
-    """How many items were lowered to make it: what the reading cost."""
+    """Number of items lowered for this reading."""
     limits: ReadingLimits = DEFAULT_LIMITS
     mistakes: int = 0
-    """How many mistakes of markup its items have."""
+    """Number of mistakes in the markup of its items."""
     is_unread: bool = False
-    """Whether it is beyond the limits, or in UTF-16, and has no items."""
+    """True for a text beyond the limits, or in UTF-16, without items."""
     dialect: Dialect = DIALECT
     """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
     looks_far: bool = False
@@ -74,8 +74,8 @@ class Reading(NamedTuple):
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     """The reading of a text. `by_name`: the file has the name of a xacro source.
 
-    If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
-    a part of one. If xacro refuses it, it is not a robot.
+    A source without work for xacro expands to itself: it is a robot if it has a name and a link, otherwise a part of
+    one. A text that xacro refuses is not a robot.
     """
     if leaves_to_xacro(text, by_name=by_name):
         return _source(text, limits)
@@ -88,21 +88,21 @@ def _expands_to_itself(text: bytes, facts: FileFacts, root: str) -> bool:
 
 
 def _source(text: bytes, limits: ReadingLimits) -> Reading:
-    """The reading of a xacro source, which has its root's start tag alone. Cost: O(bytes), in C."""
+    """The reading of a xacro source, which has only its root's start tag. Cost: O(bytes), in C."""
     found: list[Entry] = []
     piece = next((each for each in PIECE.finditer(text) if each["start"] is not None), None)
     tag = None if piece is None else start_tag(text, piece.start(), [])
     if piece is not None and tag is not None:
         node = Node(tag, piece.start())
         opening = entries(text, Stretch(Sort.OPENING, node.start, tag.end, node, []))
-        # What is wrong with it is wrong with what it expands to.
+        # Its problems are reported in the expansion.
         found = [each._replace(item=each.item._replace(problems=())) for each in opening]
     facts = FileFacts.from_entries(found, ())
     return Reading(text, facts, "" if tag is None else tag.name, False, False, True, lowered=len(found), limits=limits)
 
 
 def _is_robot(facts: FileFacts, root: str) -> bool:
-    """Whether the text has a name and a link. Cost: O(bytes before the first link)."""
+    """True for a text with a name and a link. Cost: O(bytes before the first link)."""
     rank = root_rank(facts)
     statement = None if rank is None else facts.items[rank].statement
     is_named = root == "robot" and isinstance(statement, Robot) and statement.name is not None
@@ -115,7 +115,7 @@ def _is_link(statement: object) -> bool:
 
 def _read(text: bytes, limits: ReadingLimits) -> Reading:
     if is_utf_16(text) and b"\x00" in text[:4]:
-        # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
+        # urdfdom stops at a NUL, and each letter would be a mistake. Only the mark is skipped.
         problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
         return _without_items(text, problem, limits)
     if marks_in(text) > limits.file_marks:
@@ -163,7 +163,7 @@ def _without_items(text: bytes, problem: Problem, limits: ReadingLimits) -> Read
 
 
 def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: Dialect) -> Reading:
-    """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
+    """The reading of a text that urdfdom accepts; `scanned` are its facts as XML, with markup mistakes."""
     found: list[Entry] = []
     for stretch in stretches:
         if stretch.sort is Sort.OPENING:
@@ -181,9 +181,9 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: D
 
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
-    """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
+    """The reading of `text`, made by `edit` from `old.text`, and the items that differ from `old`."""
     facts = old.facts
-    # A root that is closed at once has nothing in it to begin with.
+    # A root that is closed at once has no content to start from.
     is_same = not (
         leaves_to_xacro(text, by_name=by_name)
         or old.is_source
@@ -237,16 +237,16 @@ def _append(found: list[Entry], more: list[Entry]) -> None:
 
 
 def _last_sound(facts: FileFacts, offset: int) -> int | None:
-    """The last stretch in the open root that ends before a byte, and by itself: reading can start behind it."""
+    """The last stretch in the open root that ends before a byte and is complete: reading can start after it."""
     rank = bisect_right(facts.starts, offset) - 1
     while rank >= 0:
         if facts.containers[rank] != TOP:
             rank = facts.child_around(TOP, rank)
         statement = facts.items[rank].statement
         if isinstance(statement, EndTag):
-            # Behind it the root is closed.
+            # The root is closed after it.
             return None
-        # What is stray may stand behind the root, too.
+        # Stray text may also follow the root.
         problems = (problem for item in facts.items[rank : facts.after(rank)] for problem in item.problems)
         is_sound = not isinstance(statement, Stray) and all(problem.code != NOT_WELL_FORMED for problem in problems)
         if facts.ends[rank] <= offset and is_sound and (rank > 0 or isinstance(statement, Robot)):
@@ -256,7 +256,7 @@ def _last_sound(facts: FileFacts, offset: int) -> int | None:
 
 
 def _is_inside(facts: FileFacts, rank: int) -> bool:
-    """Whether an item is the root's start tag or stands behind it."""
+    """True for the root's start tag and items after it."""
     root = root_rank(facts)
     return root is not None and root <= rank
 
@@ -264,10 +264,10 @@ def _is_inside(facts: FileFacts, rank: int) -> bool:
 def _read_to_old(
     text: bytes, old: Reading, edit: Edit, root: Node, at: int
 ) -> tuple[list[Entry], int, int, bool] | None:
-    """Reads from a byte in the root up to the first stretch behind the edit that was there before.
+    """Reads from a byte in the root up to the first old stretch after the edit.
 
-    The items, the old rank of that stretch, how many items were lowered, and whether the root is closed there; None if
-    they depend on text far from them.
+    Returns the items, the old rank of that stretch, the number of lowered items, and True if the root is closed there;
+    None if items depend on distant text.
     """
     facts = old.facts
     known = _Known(facts, edit)
@@ -275,7 +275,7 @@ def _read_to_old(
 
     def was_there(start: int) -> bool:
         nonlocal rank
-        # What else may begin an item depends on what stands before it.
+        # Other starts of items depend on the text before them.
         is_tag = start >= edit.new_end and _TAG.match(text, start) is not None
         known_rank = known.rank(start - edit.growth) if is_tag else None
         if known_rank is None or not _stood_in_root(facts, known_rank):
@@ -296,7 +296,7 @@ def _read_to_old(
 
 
 def _root_of(old: Reading, text: bytes) -> Node | None:
-    """The root, with nothing in it; its start tag stands before an edit. None where the tag lacks its bracket."""
+    """The root without content; its start tag is before an edit. None if the tag lacks its bracket."""
     rank = root_rank(old.facts)
     faults: list[Fault] = []
     tag = None if rank is None else start_tag(text, old.facts.starts[rank], faults)
@@ -308,7 +308,7 @@ def _root_of(old: Reading, text: bytes) -> Node | None:
 
 
 class _Known:
-    """The old items, found by where they are in the new text."""
+    """The old items by their offsets in the new text."""
 
     def __init__(self, facts: FileFacts, edit: Edit) -> None:
         self._facts = facts
@@ -320,7 +320,7 @@ class _Known:
         return rank if rank < len(self._facts) and self._facts.starts[rank] == start else None
 
     def item(self, start: int, end: int, is_nested: bool) -> Item | None:  # noqa: FBT001 - as `entries` asks
-        """The item that had the same text, if it was sound and as deep: what else it depends on is not there."""
+        """The item with the same text, if it was sound and at the same depth: it depends on nothing else."""
         edit, facts = self._edit, self._facts
         if start < edit.new_end and end > edit.start:
             return None
@@ -336,18 +336,18 @@ class _Known:
 
 
 def _stood_in_root(facts: FileFacts, rank: int) -> bool:
-    """Whether the old reading began an item here, in the open root."""
+    """True if the old reading began an item here, in the open root."""
     if facts.containers[rank] != TOP or isinstance(facts.items[rank].statement, Robot | EndTag):
         return False
     last = len(facts) - 1
     while last >= rank and isinstance(facts.items[last].statement, Stray):
-        # Behind the root there is nothing but what does not belong there.
+        # Only stray text follows the root.
         last -= 1
     return last >= rank
 
 
 class UrdfFrontEnd(XmlFrontEnd):
-    """For expanded robots, or for the sources that xacro makes them of."""
+    """For expanded robots, or for xacro sources."""
 
     def __init__(self, *, is_source: bool = False) -> None:
         self._is_source = is_source

@@ -1,8 +1,8 @@
-"""A robot as urdfdom's parser TinyXML 2.6 reads it: what it takes beyond XML, and what of XML it does not.
+"""Reads a robot like urdfdom's parser TinyXML 2.6: it accepts some text that is not XML, and refuses some XML.
 
-Only texts of which the scanner is not sure are read so (`is_unsure`): a value may hold a `<` or miss its quotes, what
-begins with a `<` and no letter is passed over up to the next `>`, text outside of the root ends the reading, and
-anything may stand in a link. Reading begins at the first byte and ends at the first fault, from one state.
+Only texts that the scanner cannot decide are read so (`is_unsure`): a value may contain a `<` or lack its quotes, a `<`
+without a letter is skipped up to the next `>`, text outside of the root ends the reading, and a link may contain
+anything. Reading begins at the first byte and ends at the first fault, from one state.
 """
 
 import re
@@ -32,7 +32,7 @@ _WORD_SIZE = 1 << 32
 
 
 class Refused(Exception):  # noqa: N818 - a verdict, and no error of ours
-    """TinyXML takes the text only up to `offset`, or finds no robot in it."""
+    """TinyXML reads the text only up to `offset`, or finds no robot in it."""
 
     def __init__(self, offset: int, what: str) -> None:
         super().__init__(what)
@@ -41,7 +41,7 @@ class Refused(Exception):  # noqa: N818 - a verdict, and no error of ours
 
 
 class TooManyFaultsError(Exception):
-    """There is more that is no XML than a file may have."""
+    """A file exceeds the limit of mistakes in XML."""
 
 
 class _Encoding(Enum):
@@ -51,9 +51,9 @@ class _Encoding(Enum):
 
 
 def whole(text: bytes, most: int) -> list[Stretch]:
-    """The stretches of a text that TinyXML takes, with what is no XML in it. Cost: O(text).
+    """The stretches of a text that TinyXML accepts, with the mistakes in its XML. Cost: O(text).
 
-    Raises `Refused`, and TooManyFaultsError for more than `most` of what is no XML.
+    Raises `Refused`, and TooManyFaultsError for more than `most` mistakes.
     """
     return _Document(text, most).stretches()
 
@@ -61,7 +61,7 @@ def whole(text: bytes, most: int) -> list[Stretch]:
 class _Document:
     def __init__(self, text: bytes, most: int) -> None:
         self._most = most
-        # It is handed over as a string of C.
+        # urdfdom passes it as a C string.
         self._text = text.partition(b"\0")[0]
         self._encoding = _Encoding.UTF_8 if text.startswith(b"\xef\xbb\xbf") else _Encoding.UNKNOWN
         self._faults: list[Fault] = []
@@ -101,7 +101,7 @@ class _Document:
         raise Refused(min(at, max(len(self._text) - 1, 0)), what)
 
     def _skip(self, at: int) -> int:
-        """Past blanks; in UTF-8 a byte order mark is one, too, and so are two that are no characters."""
+        """The offset after blanks; in UTF-8 a byte order mark is one, too, and so are two noncharacters."""
         blanks = _BLANKS_AND_MARKS if self._encoding is _Encoding.UTF_8 else _BLANKS
         match = blanks.match(self._text, at)
         return at if match is None else match.end()
@@ -110,7 +110,7 @@ class _Document:
         return _NAME.match(self._text, at + 1) is not None
 
     def _other(self, at: int) -> int | None:
-        """Where something that is no element ends; None if reading ends with it, with nothing said."""
+        """The end of markup that is not an element; None if reading silently ends with it."""
         text = self._text
         if text[at : at + 5].lower() == b"<?xml":
             return self._declaration(at)
@@ -166,7 +166,7 @@ class _Document:
         root: Node | None = None
         opened: list[Node] = []
         holders: list[str] = []
-        """For each that is open, the innermost link or joint that what stands in it is in."""
+        """For each open element, the innermost link or joint around its content."""
         at = start
         while True:
             tag = self._start_tag(at)
@@ -275,7 +275,7 @@ class _Document:
         return XmlAttribute(name, Span(*match.span()), _decoded(value.partition(b"\0")[0]), span), value, end
 
     def _text_to(self, ending: bytes, start: int) -> tuple[bytes, int]:
-        """The characters up to an ending, with entities put in, and where it is."""
+        """The characters up to an ending, with entities replaced, and the offset of the ending."""
         text = self._text
         end = text.find(ending, start)
         if end >= 0:
@@ -297,13 +297,13 @@ class _Document:
         raise Refused(start, f"missing closing '{ending.decode()}'")
 
     def _entity(self, at: int) -> tuple[bytes, int]:
-        """The bytes that an entity stands for, and where it ends. An `&` that begins none is lost."""
+        """The bytes for an entity, and its end. An `&` without an entity is lost."""
         text = self._text
         if text.startswith(b"&#", at) and at + 2 < len(text):
             is_hexadecimal = text[at + 2 : at + 3] == b"x"
             first = at + 3 if is_hexadecimal else at + 2
             end = text.find(b";", first)
-            # It is read from behind, up to the first sign of a number.
+            # TinyXML reads it backwards, up to the first sign of a number.
             digits = text[first:end].rpartition(b"x" if is_hexadecimal else b"#")[2] if end >= 0 else b"?"
             number, worth = 0, 1
             try:
@@ -328,12 +328,12 @@ class _Document:
 
 
 def _size(byte: int) -> int:
-    """How many bytes the character has that begins with one, as TinyXML counts them."""
+    """The number of bytes in a character with this first byte, as TinyXML counts them."""
     return 2 if 0xC2 <= byte < 0xE0 else 3 if 0xE0 <= byte < 0xF0 else 4 if 0xF0 <= byte < 0xF5 else 1
 
 
 def _decoded(raw: bytes) -> str:
-    """Names that differ in any byte differ here, too."""
+    """Decodes a text; different bytes give different texts."""
     return raw.decode("utf-8", "backslashreplace")
 
 
@@ -341,19 +341,18 @@ _CONTROL = bytes({*range(32), 127} - {9, 10, 13})
 _MARK = b"\xef\xbb\xbf"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _ODD_PIECES = (b"&#", b"<?xml-")
-"""Sound XML that TinyXML may take for something else."""
+"""Valid XML that TinyXML may read differently."""
 _REFUSED = frozenset({NOT_WELL_FORMED, "urdf-no-robot"})
 _REFUSED_ALONE = frozenset(
     {"urdf-missing-attribute", "urdf-missing-limit", "urdf-joint-type", "urdf-bad-number", "urdf-wrong-count"}
 )
-"""What urdfdom refuses a statement for, whatever else is in the robot."""
+"""Findings for which urdfdom refuses a statement, whatever else is in the robot."""
 
 
 def is_unsure(text: bytes, facts: FileFacts, root: str, mistakes: int, *, is_odd: bool) -> bool:
-    """Whether it takes the whole text to tell what urdfdom's parser makes of it.
+    """True if only the whole text decides how urdfdom's parser reads it.
 
-    `mistakes` are those of markup that the items have. Cost: O(bytes) in C, and O(items) of a text that has
-    mistakes.
+    `mistakes` counts those in the markup of the items. Cost: O(bytes) in C, and O(items) for a text with mistakes.
     """
     if is_odd or any(piece in text for piece in _ODD_PIECES):
         return True
@@ -362,24 +361,24 @@ def is_unsure(text: bytes, facts: FileFacts, root: str, mistakes: int, *, is_odd
     wrong = [item.problems for item in facts.items if item.problems]
     found: list[Markup] = [problem.details for problems in wrong for problem in problems if problem.code in MARKUP]
     if any(each.is_refused for each in found):
-        # The newest urdfdom takes none such, whatever is in the rest.
+        # The newest urdfdom refuses these, whatever else is in the text.
         return False
     unsure = [each for each in found if not each.is_sure]
     if root != "robot" and unsure:
         return True
-    # An element that is never closed where a statement begins may yet be closed by an end tag that is left over.
+    # A leftover end tag may close an element that is not closed before the next statement.
     cut = [each for each in unsure if each.is_open]
     return len(unsure) > len(cut) or (bool(cut) and any(each.is_end for each in found))
 
 
 def is_told_better(scanned: FileFacts, taken: FileFacts) -> bool:
-    """Whether urdfdom refuses for what it does not read, as an element behind a stray `<`, and the scanner does."""
+    """True if urdfdom misses text that it skips, as an element after a stray `<`, and the scanner reads it."""
     codes, others = ({problem.code for item in facts.items for problem in item.problems} for facts in (scanned, taken))
     return NOT_WELL_FORMED in codes and not others.isdisjoint(_REFUSED_ALONE - codes)
 
 
 def first_of_markup(facts: FileFacts) -> Problem | None:
-    """The first thing that is no XML, as one of the file that urdfdom takes."""
+    """The first mistake in the XML, as a problem of the file that urdfdom accepts."""
     for rank, item in enumerate(facts.items):
         for problem in item.problems:
             if problem.code in (LAX, NOT_WELL_FORMED):
@@ -392,7 +391,7 @@ def first_of_markup(facts: FileFacts) -> Problem | None:
 
 
 def is_odd(text: bytes) -> bool:
-    """Whether there are bytes that are no text, or that TinyXML takes for blanks or letters."""
+    """True if there are bytes that are not text, or that TinyXML takes for blanks or letters."""
     if len(text.translate(None, _CONTROL)) < len(text):
         return True
     if text.isascii():
@@ -401,7 +400,7 @@ def is_odd(text: bytes) -> bool:
 
 
 def refused(facts: FileFacts, problems: tuple[Problem, ...], refusal: Refused) -> tuple[Problem, ...]:
-    """The file's problems, with urdfdom's refusal if none says so."""
+    """The file's problems, with urdfdom's refusal if no other problem shows it."""
     told = chain(problems, *(item.problems for item in facts.items))
     if any(problem.code in _REFUSED for problem in told):
         return problems

@@ -1,4 +1,4 @@
-"""The words of URDF where they stand, which of them was probably meant by another, and the versions that have them."""
+"""The words of URDF by place, corrections of misspelt ones, and the versions that have them."""
 
 import re
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ _NEWEST = 2
 
 
 class Dialect(NamedTuple):
-    """How a robot is read: as version 1.`minor`, by a reader that knows all up to 1.`newest`.
+    """The dialect of a robot: version 1.`minor`, for a reader that knows versions up to 1.`newest`.
 
-    `is_humble` if ros2_control is that of ROS 2 Humble.
+    `is_humble` for ros2_control of ROS 2 Humble.
     """
 
     minor: int = 0
@@ -81,7 +81,7 @@ SHAPES_SINCE = {word.name: word.since for word in elements() if word.since}
 """The minor versions that introduced shapes."""
 
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
-"""Elements in which nothing stands."""
+"""Elements without content."""
 
 _ELSEWHERE = {
     "angle": "rpy",
@@ -102,14 +102,14 @@ _ELSEWHERE = {
     "uri": "filename",
     "url": "filename",
 }
-"""What other formats call elements and attributes."""
+"""The words of other formats for elements and attributes."""
 
 _SHORT = 4
 _ALIKE, _ALIKE_IF_SHORT = 0.75, 0.6
 
 
 def meant(written: str, words: Iterable[str]) -> str | None:
-    """The word that looks most like a written one; None where none does, or it is one."""
+    """The most similar word for a written one; None if none is similar, or it is one."""
     choices = tuple(words)
     if written in choices or len(written) > 40:
         return None
@@ -129,4 +129,4 @@ GRAMMAR = Grammar(
     STATEMENTS,
     ROBOT_WORDS,
 )
-"""Of what urdfdom reads: what other programs do may hold anything."""
+"""The grammar that urdfdom reads: elements of other programs may contain anything."""

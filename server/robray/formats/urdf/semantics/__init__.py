@@ -1,4 +1,4 @@
-"""What a robot's statements mean."""
+"""Semantics of a robot's statements."""
 
 from collections.abc import Mapping
 
@@ -49,7 +49,7 @@ class UrdfSemantics(PlainSemantics):
         of.ASKED_APPEARANCE: color_of_first_visual,
         SHAPES_BEFORE: shapes_before,
     }
-    # A joint is named as the frame that it becomes.
+    # The name of a joint means its frame.
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.ASKED_JOINT,)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {
         of.PARENT_JOINT: ((ROOT_LINK, lambda scene, query: tuple(root_links(scene, str(query.name)))),)
@@ -63,7 +63,7 @@ class UrdfSemantics(PlainSemantics):
         return declared_by(statement_of(item))
 
     def is_gap(self, item: Item) -> bool:
-        """So is text that is no element."""
+        """True for text outside of elements."""
         return type(item.statement) is Stray
 
     def name(self, item: Item) -> Name | None:

@@ -1,4 +1,4 @@
-"""Answers to what a robot's statements ask of each other, and what its links and joints have because of others."""
+"""Answers queries of a robot's statements, and finds symbols of links and joints that depend on others."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,19 +27,20 @@ from robray.scene.geometry import Measure
 from robray.scene.model import NAMELESS
 
 _PARTS = 4
-"""Of a colour, with its opacity."""
+"""Components of a colour, with its opacity."""
 
 
 class ParentJoint(NamedTuple):
-    """The joint that leads to a link; of several, urdfdom and amino take the last one. `name` is its frame's,
-    qualified."""
+    """The joint that leads to a link; the last of several, as in urdfdom and amino. `name` is its frame's qualified
+    name.
+    """
 
     place: ItemPath
     name: str | None
 
 
 class Defined(NamedTuple):
-    """Where a material is defined first: at the top, and anywhere; and how it looks there."""
+    """The first definition of a material, at the top and anywhere; and its look there."""
 
     at_top: ItemPath | None
     first: ItemPath | None
@@ -78,7 +79,7 @@ def color_of_first_visual(scene: SceneState, link: str, place: ItemPath) -> tupl
     facts = scene.file(place).reading.facts
     container = facts.container(place[-1])
     places = scene.declarations.get(Symbol(APPEARANCE, link), ())
-    # What stands in a link comes right behind it, whatever else is called so.
+    # Parts of a link come right after it, before namesakes.
     index = bisect_left(places, (*place[:-1], container))
     if index == len(places) or places[index][:-1] != place[:-1]:
         return None
@@ -89,12 +90,12 @@ def color_of_first_visual(scene: SceneState, link: str, place: ItemPath) -> tupl
 
 
 def color_of(part: LinkElement) -> tuple[float, ...] | None:
-    """Red, green, blue and opacity that a visual gives itself."""
+    """Red, green, blue and opacity in a visual itself."""
     return None if part.material is None or part.material.color is None else part.material.color.values
 
 
 def color_by_name(item: Item, result: Result) -> tuple[float, ...] | None:
-    """Of a visual that names a material only, which amino takes for none."""
+    """The colour of a visual that only names a material, which amino ignores."""
     part = item.statement
     if not isinstance(part, LinkElement) or part.material is None or part.material.color is not None:
         return None
@@ -104,7 +105,7 @@ def color_by_name(item: Item, result: Result) -> tuple[float, ...] | None:
 
 
 def link_name(scene: SceneState, place: ItemPath) -> str | None:
-    """The name of the link that a part stands in."""
+    """The name of the link around a part."""
     facts = scene.file(place).reading.facts
     container = facts.container(place[-1])
     link = None if container == TOP else facts.item(container).statement
@@ -136,7 +137,7 @@ class LinkParts:
     def touched(
         self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
     ) -> set[ItemPath]:
-        """The parts whose symbols may be others now: new ones, and those of links that are new or led to anew."""
+        """The parts whose symbols may change: new ones, and those of links that are new or have a new leading joint."""
         found: set[ItemPath] = set()
         links: set[ItemPath] = set()
         for place in fresh:
@@ -199,8 +200,8 @@ ROOT_LINK = CrossCheck("a link that no joint leads to")
 
 
 def root_links(scene: SceneState, name: str) -> Iterator[tuple[ItemPath, ItemPath | str]]:
-    """The links of a name that no joint of their file leads to, of each file where it is in the scene for the first
-    time. Of several in one file, urdfdom has only the first.
+    """The links with a name that no joint of their file leads to, for the first instance of each file. Among several in
+    one file, urdfdom keeps only the first.
 
     Cost: O(files), or O(links of the name), whichever are fewer.
     """
@@ -220,12 +221,12 @@ def root_links(scene: SceneState, name: str) -> Iterator[tuple[ItemPath, ItemPat
 
 
 def first_prefix(scene: SceneState, prefix: ItemPath) -> ItemPath:
-    """That of the same file where it is in the scene for the first time."""
+    """The prefix of the first instance of the same file."""
     return scene.instances.prefixes[scene.instances.files[prefix].path][0]
 
 
 def _first_in(places: tuple[ItemPath, ...], prefix: ItemPath) -> ItemPath | None:
-    """The first of some places, which are sorted, that is in the file with a prefix; what that includes is not."""
+    """The first of some sorted places in the file with a prefix, without those in its includes."""
     for index in range(bisect_left(places, prefix), len(places)):
         place = places[index]
         if place[: len(prefix)] != prefix:
@@ -236,7 +237,7 @@ def _first_in(places: tuple[ItemPath, ...], prefix: ItemPath) -> ItemPath | None
 
 
 def dynamics(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
-    """The frame of a joint, and how strong and fast it may be and how it resists; or the frame that a weight is of."""
+    """The frame of a joint, with its limits of effort and velocity and its resistance; or the frame of a weight."""
     statement = scene.item(place).statement
     if isinstance(statement, Joint):
         value = scene.results[place].value
@@ -252,7 +253,7 @@ def dynamics(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measu
 
 
 def weighed_frame(scene: "SceneState", place: ItemPath) -> str:
-    """The frame that a link's weight is about: one of its own, or that of the joint that leads to the link."""
+    """The frame of a link's weight: its own, or that of the joint that leads to the link."""
     value = scene.results[place].value
     if isinstance(value, FrameResult):
         return value.frame.name

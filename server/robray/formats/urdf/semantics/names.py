@@ -1,9 +1,9 @@
-"""The symbols of a robot's statements, the names in them, and the frames that amino makes of them.
+"""Symbols of a robot's statements, the names in them, and the frames that amino creates.
 
-A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. If
-it has another pose than that frame, or no joint leads to the link, amino adds a frame with the names of link and part.
-Several visuals of a link have frames of one name, and amino hangs all shapes on the first. In ROS each is at its
-own origin: the further ones are frames that only robray has, with a number behind the name.
+A joint becomes a frame of its own name. Parts of a link hang on the frame of the joint that leads there. For a part
+with another pose, or a link without a leading joint, amino adds a frame named after link and part. Several visuals of a
+link have frames of one name, and amino hangs all shapes on the first. In ROS each is at its own origin: the further
+ones are frames that only robray has, with a number behind the name.
 """
 
 import re
@@ -42,11 +42,11 @@ from robray.scene.pose import IDENTITY_ROTATION
 _OF_PART = re.compile(rf"(.*)-(?:{'|'.join(kind.value for kind in PartKind)})(?:-[0-9]+)*", re.DOTALL)
 
 ELEMENTS = {PartKind.VISUAL: VISUAL, PartKind.COLLISION: COLLISION}
-"""What the names of parts are names of, by which annotations of other formats name them."""
+"""The kinds of the names of parts, which annotations of other formats use."""
 
 
 def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
-    """What a statement declares by itself, wherever it stands."""
+    """The symbols that a statement declares by itself, wherever it is."""
     match statement:
         case Link():
             # urdfdom takes a link without a name for one with an empty name.
@@ -81,8 +81,9 @@ def frame_name(link: str, kind: PartKind) -> str:
 
 
 def own_frame_name(name: str, before: int, is_joint: Callable[[str], bool]) -> str:
-    """The name of the frame of a part behind others whose frames amino calls `name`, too: `name` itself for the first,
-    unless a joint has that name."""
+    """The name of a part's frame after `before` others that amino also calls `name`: `name` itself for the first,
+    unless a joint has that name.
+    """
     found = numbered(name, before + is_joint(name))
     while is_joint(found):
         found += "-1"
@@ -90,15 +91,15 @@ def own_frame_name(name: str, before: int, is_joint: Callable[[str], bool]) -> s
 
 
 def link_of_frame(name: str) -> str | None:
-    """The link with a part whose frame may have this name, numbered or not; None if there is none."""
+    """The link whose part may have a frame with this name, numbered or not; None if there is none."""
     found = _OF_PART.fullmatch(name)
     return None if found is None else found[1]
 
 
 def makes_frame(part: LinkElement, *, is_led: bool) -> bool:
-    """Whether a part gets a frame of its own; `is_led`: a joint leads to its link.
+    """True if a part gets a frame of its own; `is_led`: a joint leads to its link.
 
-    amino's cylinders begin at their base, URDF's have their origin in the middle.
+    amino's cylinders begin at their base, those of URDF have their origin in the middle.
     """
     is_cylinder = part.shape is not None and part.shape.kind is ShapeKind.CYLINDER
     return not is_led or is_cylinder or not _is_identity(part.origin)
@@ -114,7 +115,7 @@ def _is_identity(origin: Origin | None) -> bool:
 
 
 def mentions(statement: RobotStatement) -> Iterator[Mention]:
-    """A joint is named by what it becomes, so that scenes name the same thing."""
+    """The names in a statement. A joint counts as its frame, as in scenes."""
     match statement:
         case Link(name=name) if name is not None:
             yield Mention(name, (LINK,), declares=True)

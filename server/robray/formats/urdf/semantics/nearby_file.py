@@ -1,4 +1,4 @@
-"""What a robot is to the scenes beside it. A xacro source is none: the robot is what it expands to."""
+"""Describes a robot to the scenes beside it. A xacro source is not one: its expansion is."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,12 +14,12 @@ from robray.formats.urdf.statements import Joint, Link, LinkElement, PartKind
 _NAMED = re.compile(rb"<(joint|link)\b[^<>]{0,400}?\bname\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
 _ROOT = re.compile(rb"<robot\b[^<>]{0,2000}?[ \t\r\n]name\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
 _MOST_NAMES = 10_000
-"""Of one text."""
+"""Limit of names in one text."""
 
 
 class RobotBeside(NearbyFile):
     def robot(self, file: SourceFile) -> Robot | None:
-        # Of what a source expands to it is asked by its own path (`Elsewhere`).
+        # An expansion has its own path (`Elsewhere`).
         return None if file.is_source or file.sources is not None else _written_out(file.path, file.reading.facts)
 
     def robot_in(self, path: str, text: bytes) -> Robot | None:
@@ -46,7 +46,7 @@ def _link(item: Item) -> str | None:
 
 
 def _joint(item: Item) -> tuple[str | None, str | None] | None:
-    """The name of a joint, and that of the link to which it leads."""
+    """The names of a joint and of the link to which it leads."""
     joint = item.statement
     if not isinstance(joint, Joint):
         return None
@@ -82,7 +82,7 @@ def _made(
 
 
 def _named_in(path: str, text: bytes) -> Robot:
-    """A robot by the names that stand in a text, for which it need not be sound; each link may have all its parts.
+    """The robot in a text, which may be broken, by the names in it; each link may have all its parts.
 
     Cost: O(bytes).
     """

@@ -1,4 +1,4 @@
-"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
+"""Resolves a robot's statements: the frames that amino creates for joints and for parts of links."""
 
 from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
@@ -49,7 +49,7 @@ _SCHEMES = ("package", "file", "model", "http", "https")
 
 
 def mesh_path(filename: Name, context: ResolveContext) -> str:
-    """The path of a mesh: absolute, or by its package."""
+    """The path of a mesh: absolute, or in its package."""
     written = packaged_name(filename.text)
     if written.startswith(PACKAGED):
         _packaged_mesh(written, filename.span, context)
@@ -59,7 +59,7 @@ def mesh_path(filename: Name, context: ResolveContext) -> str:
         context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, "", ""))
         return written
     if "://" in path:
-        # Only the program that defines the scheme can look there.
+        # Only the program that defines the scheme can resolve it.
         scheme, _, rest = path.partition("://")
         meant = next((each for each in _SCHEMES if scheme != each and slip(scheme, each) is not None), None)
         if meant is not None and scheme not in _SCHEMES:
@@ -87,7 +87,7 @@ def _packaged_mesh(name: str, span: Span, context: ResolveContext) -> None:
         context.problem("urdf-package-not-found", span, InFolder(package, (name,)))
         return
     within = name[len(package) + 1 :]
-    # All questions come before the first return, so that the disk answers them together.
+    # All queries precede the first return, so that the disk answers them together.
     is_package_missing = context.missing(package) is not None
     is_folder_missing = "/" in within and context.lacks_folder_of(name)
     meant = "" if within.endswith("/") else context.missing(name)
@@ -115,7 +115,7 @@ _TYPES = {
 _FREE = {each.value: each for each in FreeType}
 _TOPICS = {LINK: ASKED_LINK, JOINT: ASKED_JOINT}
 _GREY = (0.5, 0.5, 0.5, 1.0)
-"""What amino draws where a visual says nothing of its colour."""
+"""The colour that amino draws for a visual without one."""
 
 _X: Translation = (1.0, 0.0, 0.0)
 
@@ -149,7 +149,7 @@ def _check_unique(name: Name, query_kind: QueryKind, what: str, place: ItemPath,
 
 
 def _check_alone(frame: str, span: Span, context: ResolveContext) -> None:
-    """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
+    """Reports a frame of the same name in another file. Within one file, urdfdom's findings about joints suffice."""
     kept = context.frame(frame)
     if kept is not None and not kept.is_in_file:
         context.problem("duplicate-frame", span, DoubledFrame(frame))
@@ -163,7 +163,7 @@ def _check_references(statement: Extension, context: ResolveContext) -> None:
         if any(context.ask(_TOPICS[kind], text) is not None for kind in kinds):
             continue
         if statement.control is not None:
-            # A transmission names a joint of the tag again.
+            # A transmission repeats a joint of the tag.
             if text and text not in undefined:
                 context.problem("control-undefined-joint", name.span, Named(text))
             undefined.add(text)
@@ -193,7 +193,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
-    # A plane without a normal moves nothing.
+    # A planar joint without a normal does not move.
     is_free = kind in _FREE and (axis is None or any(axis))
     free = _free(Free(_FREE[kind], axis), name, context) if is_free else None
     parent, pose = context.hung(parent, pose_of(joint.origin))
@@ -203,9 +203,10 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
 
 
 def _free(free: Free, name: str, context: ResolveContext) -> Free:
-    """Its variables begin with the joint's name, and a number behind that where a frame has the name of one.
+    """A free joint, whose variables begin with its name, and a number if a frame has the name of one.
 
-    Two joints begin alike only if one is called as the other's variables begin, and no frame may be called so.
+    Variables of two joints start alike only if one has the start of the other's as its name; no frame may have that
+    name.
     """
     begun, number = name, 1
     while any(context.ask(QueryKind.FRAME, each.variable) is not None for each in free.joints(begun)) or (
@@ -217,7 +218,7 @@ def _free(free: Free, name: str, context: ResolveContext) -> Free:
 
 
 def _limits(joint: Joint) -> tuple[float, float] | None:
-    """urdfdom takes 0 for what the element does not say; a continuous joint has none."""
+    """The limits of a joint: urdfdom uses 0 for missing ones; a continuous joint has none."""
     limit = joint.limit
     if limit is None or joint.type is None or joint.type.text == "continuous":
         return None
@@ -227,11 +228,11 @@ def _limits(joint: Joint) -> tuple[float, float] | None:
 
 
 def _parent(joint: Joint, context: ResolveContext) -> str | None:
-    """The frame that a joint hangs from: that of the joint which leads to its parent link."""
+    """The parent frame of a joint: that of the joint that leads to its parent link."""
     if joint.parent is None:
         return None
     link = joint.parent.text
-    # That an attribute is empty is noted where it is read.
+    # Empty attributes are reported by the reader.
     if link and context.ask(ASKED_LINK, link) is None:
         context.problem("urdf-undefined-link", joint.parent.span, Named(link))
     if joint.child is not None and joint.child.text == link:
@@ -261,7 +262,7 @@ def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following 
         return None
     name = context.own_name(joint.mimic.joint.text or NAMELESS)
     if context.ask(ASKED_JOINT, joint.mimic.joint.text) is None and context.ask(QueryKind.FRAME, name) is not None:
-        # Another robot that it is loaded with has such a joint.
+        # Another robot in the set has such a joint.
         return None
     return scene_joints.Following(name, multiplier, offset)
 
@@ -311,7 +312,7 @@ def _own_frame_name(name: str, context: ResolveContext) -> str:
 
 def _check_material(material: Material, name: Name, place: ItemPath, context: ResolveContext) -> None:
     if not name.text:
-        # urdfdom looks no such name up: a visual without one has a look of its own.
+        # urdfdom does not look up an empty name: such a visual has its own look.
         return
     defined = context.ask(ASKED_MATERIAL, name.text)
     assert isinstance(defined, Defined), "materials are looked up as such"

@@ -1,4 +1,4 @@
-"""Poses, sizes and directions from the numbers of a robot's text, and the numbers that it has by the vocabulary."""
+"""Poses, sizes and directions from the numbers in a robot, and its numbers by the vocabulary."""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import hypot, isfinite
@@ -13,7 +13,7 @@ from robray.scene.upright import stands
 
 
 def stands_on_its_link(part: LinkElement) -> bool:
-    """Whether a cylinder is written to begin where its link is: its origin is half of its length away, along itself."""
+    """True for a cylinder that begins at its link: its origin is half of its length away, along its axis."""
     shape, origin = part.shape, part.origin
     if shape is None or shape.kind is not ShapeKind.CYLINDER or shape.length is None or origin is None:
         return False
@@ -26,7 +26,7 @@ def stands_on_its_link(part: LinkElement) -> bool:
 
 
 def is_about_its_middle(item: Item) -> bool:
-    """Whether a part is a cylinder that grows to both sides, when only its length is another."""
+    """True for a cylinder that grows to both sides with its length."""
     part = item.statement
     if not isinstance(part, LinkElement) or part.shape is None or part.shape.kind is not ShapeKind.CYLINDER:
         return False
@@ -34,7 +34,7 @@ def is_about_its_middle(item: Item) -> bool:
 
 
 def pose_of(origin: Origin | None) -> Pose | None:
-    """Metres and radians; None where one of them cannot be read."""
+    """The pose in metres and radians; None if a number is invalid."""
     if origin is None:
         return Pose()
     rotation, translation = origin.rotation, triple(origin.xyz)
@@ -42,7 +42,7 @@ def pose_of(origin: Origin | None) -> Pose | None:
 
 
 def triple(vector: Vector | None) -> Translation | None:
-    """Zero where nothing is given, None where it cannot be read."""
+    """The numbers; zeros if missing, None if invalid."""
     if vector is None:
         return ORIGIN
     return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
@@ -71,7 +71,7 @@ _FIELDS = {
     "safety_controller": "safety",
     "calibration": "calibration",
 }
-"""The elements of joints that hold numbers, and what they are called in `Joint`; a part has an origin as well."""
+"""The elements of joints with numbers, and their fields in `Joint`; a part has an origin as well."""
 
 
 class Chosen(NamedTuple):
@@ -83,7 +83,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(which: Callable[[AttributeWord], bool], elements: tuple[str, ...] | None = None) -> Chosen:
-    """The attributes of which something holds, of some elements only."""
+    """The attributes for which `which` is true, for some elements only."""
     found = {name: own for name, own in names(which).items() if elements is None or name in elements}
     return Chosen(
         tuple((_FIELDS[element], own) for element, own in found.items() if element in _FIELDS),
@@ -93,7 +93,7 @@ def chosen(which: Callable[[AttributeWord], bool], elements: tuple[str, ...] | N
 
 
 def numbers_of(statement: Joint | LinkElement, which: Chosen) -> Iterator[Vector | NumberLiteral]:
-    """Those that are written."""
+    """The chosen numbers of a statement."""
     if isinstance(statement, LinkElement):
         if statement.origin is not None:
             yield from _of(statement.origin, which.origin)
