@@ -93,6 +93,7 @@ def test_a_disabled_pair_that_touches_is_listed(command: Command) -> None:
         ),
         (("arm.urdf", "-o", "arm.urdf/a.srdf"), "cannot be written"),
         (("cell.robray", "-o", "a.srdf"), "'cell.robray' is not a robot, so no SRDF describes it"),
+        (("alone.srdf",), "cannot find the robot of 'alone.srdf'"),
         (("mesh.urdf", "-o", "a.srdf"), "nothing is written: cannot test the mesh"),
     ],
 )
@@ -100,6 +101,7 @@ def test_what_cannot_be_written_is_an_error(command: Command, arguments: tuple[s
     mesh = '<collision><geometry><mesh filename="no.stl"/></geometry></collision>'
     command.write(
         f'//- arm.urdf\n{arm()}//- torn.srdf\n<robot name="arm"><group</robot>\n//- cell.robray\nframe f {{ }}\n'
+        '//- alone.srdf\n<robot name="other"/>\n'
         f'//- mesh.urdf\n<robot name="r"><link name="a">{mesh}</link></robot>\n'
     )
     outcome = command.run("collisions", *arguments)

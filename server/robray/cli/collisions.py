@@ -28,7 +28,7 @@ from robray.export.json import Json, dumped
 from robray.export.libraries import LibraryError
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.srdf import SrdfError, with_pairs
-from robray.formats import ROBRAY
+from robray.formats import ROBRAY, SRDF
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded
 from robray.meshes import Meshes
@@ -119,6 +119,12 @@ def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded
         why = "is only partly read" if verdict is None else "has errors"
         files = STANDARD_INPUT if texts else " ".join(map(in_shell, loaded.units))
         raise UnusableError(f"'{shown_path(path)}' {why}; 'robray check {files}' shows where")
+    file = loaded.analysis.files.get(path)
+    if file is not None and file.format is SRDF and robot_name(loaded.state) is None:
+        raise UnusableError(
+            f"cannot find the robot of '{shown_path(path)}'; name it in a comment of the SRDF, "
+            '<!-- robray: with "robot.urdf" -->, or list both files in robray.toml'
+        )
     return loaded
 
 
