@@ -1,7 +1,7 @@
 """The robot that an SRDF describes: its links, the joints of groups, the pairs that may touch, and states."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice, pairwise, product
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ class Robot:
             if isinstance(value, FrameResult):
                 self.frames[symbol.name] = value.frame
                 names[value.frame.name] = symbol.name
-        self._scene, self._places = scene, places
+        self._places = places
         led = {link: names.get(frame_of_link(scene, link, place) or "", "") for link, place in places.items()}
         at_end = {joint: link for link, joint in led.items() if joint}
         roots = [link for link, joint in led.items() if not joint]
@@ -66,15 +66,10 @@ class Robot:
         frame = self.frames.get(joint)
         return "" if frame is None else at_end.get(names.get(frame.parent or "", ""), root)
 
-    @cached_property
-    def shaped(self) -> frozenset[str]:
-        """The links with collision geometry. Cost: O(items of the scene)."""
-        scene, parts = self._scene, frame_names(self._scene).parts_of
-        return frozenset(
-            link
-            for link, place in self._places.items()
-            if any(each.kind.startswith(COLLISION.word) for each in parts.get(scene.own_name(link, place), ()))
-        )
+    def _collides(self, scene: SceneState, link: str) -> bool:
+        """True if a link has collision geometry. Cost: O(items of the scene), once."""
+        parts = frame_names(scene).parts_of.get(scene.own_name(link, self._places[link]), ())
+        return any(each.kind.startswith(COLLISION.word) for each in parts)
 
     def above(self, link: str) -> Iterator[str]:
         """A link and its ancestors, up to the root."""
@@ -99,11 +94,10 @@ class Robot:
         led = (self.links[lower if self.links[lower].parent == upper else upper] for upper, lower in pairwise(way))
         return [each.joint for each in led if each.joint]
 
-    def are_adjacent(self, one: str, other: str) -> bool:
+    def are_adjacent(self, scene: SceneState, one: str, other: str) -> bool:
         """True if only links without shapes lie between two links, as for MoveIt's Setup Assistant."""
         way = self.way(one, other)
-        between = [] if way is None else way[1:-1]
-        return way is not None and (not between or self.shaped.isdisjoint(between))
+        return way is not None and not any(self._collides(scene, link) for link in way[1:-1])
 
     def motion(self, joint: str) -> Joint | None:
         """The motion of a joint; None if it does not move by itself."""

@@ -77,7 +77,7 @@ def _pairs(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
 def _adjacent(scene: SceneState, prefix: ItemPath, robot: Robot) -> Iterator[Placed]:
     for place, each, (_, one, other, is_adjacent) in pairs_of(scene, prefix) if robot.is_tree else ():
         reason = each.value("reason") if is_adjacent else None
-        if reason is not None and {one, other} <= robot.links.keys() and not robot.are_adjacent(one, other):
+        if reason is not None and {one, other} <= robot.links.keys() and not robot.are_adjacent(scene, one, other):
             yield place, Problem("srdf-not-adjacent", reason.span, Links(one, other))
 
 
