@@ -1,6 +1,7 @@
 """Opening, editing and closing one of many documents costs its own change, without a look at all others."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -220,12 +221,12 @@ def test_one_of_many_documents_costs_as_much_as_one_of_few(tmp_path: Path, name:
     few = lines(tmp_path / "few", kind, FEW, is_on_disk=is_on_disk)
     many = lines(tmp_path / "many", kind, MANY, is_on_disk=is_on_disk)
     beside = LINES_FOR_EACH.get(name, 0) * (MANY - FEW)
-    most = {step: MOST * taken + beside for step, taken in few.items()}
-    if any(taken > most[step] for step, taken in many.items()):
-        # Background work, which the clock of the machine divides into steps, may fall into another step.
-        again = lines(tmp_path / "again", kind, MANY, is_on_disk=is_on_disk)
-        many = {step: min(taken, again[step]) for step, taken in many.items()}
-    assert {step: (few[step], taken) for step, taken in many.items() if taken > most[step]} == {}
+    assert {step: (few[step], taken) for step, taken in many.items() if taken > MOST * few[step] + beside} == {}
+
+
+def test_sources_of_one_set_are_read_one_after_the_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    lines(tmp_path / "many", KINDS["sources in one set"], sys.getrecursionlimit() // 4, is_on_disk=True)
+    assert [each.getMessage().partition("\n")[0] for each in caplog.records] == []
 
 
 def test_the_memory_of_many_closed_documents_is_given_back_at_once(

@@ -609,7 +609,10 @@ class Robots:
         self._in_sets |= {which}
         self._roots_in_sets |= {root}
         self._wanted.follow("", self._in_sets - {which}, self._in_sets)
-        self._expand(which)
+        robot = self._expanded(which)
+        # `complete` asks for it, and reads the includes of all robots: read here, each would hold the next.
+        self._hand_in(robot)
+        self._take(which, robot)
 
     def _look_whether_moved(self) -> None:
         """Discards all robots if the read scope has changed, or if the workspace is a new one."""
@@ -632,7 +635,6 @@ class Robots:
     def _expand_and_judge(self, which: Which) -> Steps[None]:
         """Expands and checks a robot, in steps of about the same length. Its last findings stay until the last step."""
         robot = self._expanded(which)
-        robot = robot._replace(path=self._path(which, robot))
         documents = self._session.documents
         try:
             yield 1, STEPS
@@ -704,7 +706,8 @@ class Robots:
 
     def _expanded(self, which: Which) -> Expanded:
         arguments = self._session.projects.of(which.root).arguments_of(which.root)[which.name]
-        return expanded_of(self._sources_of(which.root), arguments, self._kept, which.name)
+        robot = expanded_of(self._sources_of(which.root), arguments, self._kept, which.name)
+        return robot._replace(path=self._path(which, robot))
 
     def _sources_of(self, root: str) -> SourcesOnDisk:
         session = self._session
@@ -717,8 +720,7 @@ class Robots:
         return sources
 
     def _expand(self, which: Which) -> None:
-        robot = self._expanded(which)
-        self._take(which, robot._replace(path=self._path(which, robot)))
+        self._take(which, self._expanded(which))
 
     def _take(self, which: Which, robot: Expanded) -> None:
         """Puts a current robot into the workspace."""
