@@ -105,7 +105,7 @@ class Revision(Mapping[str, bytes | Absence]):
             self._root = root
 
     def path(self, written: str, folder: str) -> str:
-        """As git reads it: from the top of the repository on, or from a folder where it begins with `./` or `../`."""
+        """A path as git reads it: from the top of the repository, or from a folder if it begins with `./` or `../`."""
         return absolute_path(os.path.join(folder if written.startswith(("./", "../")) else self.top, written))
 
     def __getitem__(self, path: str) -> bytes | Absence:
@@ -252,7 +252,7 @@ class _Answers:
         return self._answer(name)[0]
 
     def contents(self, head: _Head) -> bytes | None:
-        """As `head`, of a process that answers with contents."""
+        """The content of an object; None if git fails to read it. Raises a RevisionError."""
         return self._answer(head.name, head.size)[1]
 
     def close(self) -> None:

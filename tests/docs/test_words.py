@@ -33,7 +33,7 @@ BETTER = {
 
 _BANNED = re.compile("|".join(rf"(?P<n{n}>\b{pattern})" for n, pattern in enumerate(BETTER)), re.IGNORECASE)
 _FRONT = re.compile(r"(?s)\A---\n.*?\n---\n")
-_FIRST = re.compile(r"(What|Of|Those|Whether|How|After)\b")
+_FIRST = re.compile(r"(What|Of|Those|Whether|How|After|As)\b")
 _BESIDE_PROSE = re.compile(r"(?s)\A---\n.*?\n---\n|(?m:^ *```.*?^ *```$|^ {4}.*$|^\||^:::.*$)|`[^`\n]+`|\]\([^)]*\)")
 _END = re.compile(r"[.!?:]\s|\n\s*\n|\n\s*[*-] |\n\s*\d+\. |\n?\||\n#")
 

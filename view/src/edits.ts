@@ -35,7 +35,7 @@ export class Edits {
   written: ReturnType<typeof setTimeout> | undefined;
   /** Whether what is dragged is so with keys, which have to let it go, too. */
   isDriven = false;
-  /** The text is being edited: what is told meanwhile is of that. */
+  /** The text is being edited: messages until the answer are about that. */
   isChoosing = false;
   /** How often something was told of the scene. */
   tellings = 0;
@@ -202,7 +202,7 @@ export class Edits {
     else this.page.card.offer(candidates);
   }
 
-  /** What is told next has what was dragged where the text has it, and knows nothing of where it was dropped. */
+  /** The next poses are those of the text, without the place where the frame was dropped. */
   settle(): void {
     this.tellings++;
     if (this.held !== null) this.page.model.local.set(this.held.before, 7 * this.held.row);

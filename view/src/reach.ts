@@ -44,7 +44,7 @@ function chainOf(model: Model, row: number): Chain {
   const hinges = rows.map((at): Hinge | null => {
     const { joint } = model.frames[at];
     if (joint === undefined || joint.axis === null || joint.type === "fixed") return null;
-    // One that follows is moved by who it follows, as long as nobody has moved it by itself.
+    // A follower moves with its leader until it is moved by itself.
     const leader = model.positions.has(joint.variable) ? undefined : joint.follows?.at(-1);
     const variable = leader?.[0] ?? joint.variable;
     let column = variables.indexOf(variable);

@@ -282,7 +282,7 @@ class SceneState(NamedTuple):
         return self.kept[name]
 
     def named_frame(self, name: str) -> ItemPath | None:
-        """As `effective_frame`, for a name in a text: None for a frame that no text can name."""
+        """The effective frame of a name in a text; None for a frame that no text can name."""
         return self.effective_frame(name) if (_FRAME, name) in self.declarations else None
 
     def effective_among(self, named: Iterable[tuple[str, ItemPath]]) -> dict[str, ItemPath]:

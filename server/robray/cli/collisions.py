@@ -189,8 +189,8 @@ def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
 
 
 def _as_named(loaded: Loaded, pairs: Sequence[Pair]) -> Iterator[Pair]:
-    """As the file names the frames: where it is loaded under several prefixes, so that one statement is for all of
-    them, if all of them may touch."""
+    """Pairs with the names of the file. If it is loaded under several prefixes, one statement allows all of its pairs,
+    if all may touch."""
     state = loaded.state
     places = [(*prefix, 0) for prefix in state.instances.prefixes[loaded.path]]
     may = {tuple(sorted(pair)) for pair in (*scene_model(state).allowed_collisions, *pairs)}

@@ -66,8 +66,8 @@ def _called(name: str) -> str:
 
 
 def _diff_for_git(names: Sequence[str], options: Options) -> int:
-    """As git calls it: path, old file, its hash and mode, new file, its hash and mode, and where it was renamed the new
-    path. Git takes any other exit status than 0 for a failure of the program.
+    """Compares the files that git names: path, old file, its hash and mode, new file, its hash and mode, and the new
+    path of a renamed file. Git takes any other exit status than 0 for a failure of the program.
     """
     path, before, after = names[0], names[1], names[4]
     later = names[7] if len(names) > OF_GIT[0] else path

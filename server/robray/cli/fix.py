@@ -64,7 +64,7 @@ class Mended(NamedTuple):
         )
 
     def without(self, paths: Collection[str]) -> "Mended":
-        """As it is when some files could not be written."""
+        """The result if some files could not be written."""
         after = {path: text for path, text in self.after.items() if path not in paths}
         counts = {path: count for path, count in self.counts.items() if path not in paths}
         return self._replace(after=after, counts=counts)

@@ -9,7 +9,7 @@ from robray.text.paths import absolute_path
 
 
 class MeshesFrom(Meshes):
-    """As a file calls them that lies where the output goes."""
+    """Names of meshes relative to the folder of the output."""
 
     def __init__(self, read_scope: ReadScope, output: str | None) -> None:
         super().__init__(read_scope)

@@ -22,7 +22,7 @@ class Added(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """As for one that is added."""
+    """A removed frame."""
 
     frame: str
     parent: str | None

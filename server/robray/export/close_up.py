@@ -28,7 +28,7 @@ _AXES = ((0.9, 0.16, 0.14), (0.18, 0.7, 0.22), (0.2, 0.45, 1.0))
 """The colours of x, y and z, distinct on light and on dark."""
 
 _WIDTH = 0.05
-"""As a share of the length of an axis."""
+"""Width of an axis relative to its length."""
 
 _LONGER = 2.0
 """Length of axes relative to the shape, so that they stick out."""

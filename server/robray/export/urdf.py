@@ -190,7 +190,7 @@ class _Robot:
         yield "</joint>"
 
     def _angles(self, joint: UrdfJoint) -> Vector:
-        """As written, if they are; otherwise from the rotation, with its precision."""
+        """The written angles; without any, those of the rotation, with its precision."""
         if joint.pose is self.frames[joint.frame].pose_in_parent:
             result = self.state.results[joint.place].value
             assert isinstance(result, FrameResult), "only frames are joints"

@@ -75,7 +75,7 @@ def uses(analysis: Analysis, path: str, offset: int) -> dict[FileSpan, Mention]:
 
 
 def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
-    """As `uses`, each with its last scene.
+    """Uses of the name at an offset, each with its last scene.
 
     For a constant or class with several definitions, the uses of the same definition; for others, all uses of the name.
     A declaration in a shared file is searched in all scenes of the file. Cost: the items that ask for the name, and a

@@ -102,7 +102,7 @@ def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
 
 
 def known_scene(session: Session, arguments: tuple[Any, ...]) -> Document:
-    """As `known_document`, for a scene: for a xacro source, the robot that it is a part of."""
+    """The document that the first argument names; for a xacro source, the robot that it is a part of."""
     return as_robot(session, known_document(session, arguments))
 
 

@@ -82,7 +82,7 @@ def cursor(session: Session, params: Positional) -> Cursor | None:
 
 
 def cursor_in_robot(session: Session, params: Positional) -> Cursor | None:
-    """As `cursor`; in a xacro source, the byte of the robot that is expanded from the requested one, if there is one.
+    """The byte of a position; in a xacro source, the byte of the robot that is expanded from it, if there is one.
 
     Answers about places in the robot lead back to the sources.
     """

@@ -368,7 +368,7 @@ class Documents:
         self._revisions[path] = self.revision(path) + 1
 
     def follow(self, before: Mapping[str, Before]) -> None:
-        """As `settle`, for one opened, changed or closed document; `before` are its earlier states, by name.
+        """Settles one opened, changed or closed document; `before` are its earlier states, by name.
 
         The cost is that of the files that scenes newly mention or stopped mentioning, and of the sets that a document
         joins or leaves. As `settle` where the read scope moves, for the first file that needs the sets of a project,
@@ -436,7 +436,7 @@ class Documents:
         self._load_together(sets)
 
     def _load_together(self, sets: Sets) -> bool:
-        """As `Workspace.load_together`; False if all were known."""
+        """Loads the files of each set together; False if all were known."""
         changed = {name: members for name, members in sets.items() if members != self._sets.get(name, ())}
         before = {name: self._sets.get(name, ()) for name in changed}
         self._sets.update(changed)

@@ -47,7 +47,7 @@ class FileNames:
         return {name: old for name in names if (old := before.get(name, name)) != self.real(name)}
 
     def leads_to(self, name: str) -> str:
-        """As `real`, without caching the name."""
+        """The real path of a name, without caching it."""
         if not is_on_disk(name) or path_fault(name) is not None:
             return name
         if os.path.islink(name):

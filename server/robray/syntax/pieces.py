@@ -211,7 +211,7 @@ class _Meeting(Generic[S]):
 def _reread_in_part(
     old: Reading[S], text: bytes, edit: Edit, pieces_of: Read[S], first: int
 ) -> tuple[Reading[S], Change]:
-    """As `reread`, if the text has or had too many mistakes or lines: the rest behind them is not read."""
+    """Rereads a text that has or had too many mistakes or lines: the rest behind them is not read."""
     pieces, limits = old.pieces, old.limits
     meeting = _Meeting(old, edit, first)
     before = _weight(pieces[:first])

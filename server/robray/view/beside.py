@@ -75,7 +75,7 @@ class Since(NamedTuple):
         return row | {"joint": row["joint"] | {"variable": row["name"]}} if name in self.own else row
 
     def geometry(self, row: Row) -> Row:
-        """As `frame`."""
+        """A row of a geometry, with the name of its frame in the view."""
         return row | {"frame": self.names[row["frame"]]} if row["frame"] in self.names else row
 
 

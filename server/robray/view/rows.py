@@ -29,7 +29,7 @@ from robray.scene.joints import Following
 from robray.scene.model import Frame
 
 Row = dict[str, Any]
-"""As JSON; never modified once it is made."""
+"""JSON of a row; never modified once it is made."""
 
 _UNKNOWN = (math.nan,) * 7
 

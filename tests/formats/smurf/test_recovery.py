@@ -183,7 +183,7 @@ def test_such_a_bracket_is_one_finding_at_what_lacks_it(layout: str) -> None:
         line = text.count("\n", 0, at)
         [told] = found
         assert told.code == SYNTAX, (line, told)
-        # One that is never closed is told where it opens, and one that is missing before what follows or at the end.
+        # An unclosed bracket is reported where it opens, and a missing one before the next token or at the end.
         others = [other for other, one in enumerate(text[:at]) if one in "[{"] if mark in "]}" else [at]
         lines = {text.count("\n", 0, other) for other in others} | {line, line + 1, line - 1}
         lines |= {gone.count("\n", 0, gone.find("]", at))} if mark == "[" else set()

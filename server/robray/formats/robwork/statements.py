@@ -101,7 +101,7 @@ class Trajectory(NamedTuple):
 
 
 class OldTarget(NamedTuple):
-    """As `Target`; the `length` of a configuration must match that of `device`."""
+    """A target in the old notation; the `length` of a configuration must match that of `device`."""
 
     keyword: Span
     id: Name | None
@@ -286,7 +286,7 @@ class Model(NamedTuple):
     properties: tuple[TypedProperty, ...] = ()
     """Itself, where it is one."""
     element: str = ""
-    """As that of a frame."""
+    """Its element, if it is not allowed everywhere around its file."""
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)

@@ -103,7 +103,7 @@ def numbers_of(context: RuleContext, wanted: int) -> Fix | None:
 
 
 def only_numbers(context: RuleContext, wanted: int) -> Fix | None:
-    """As `numbers_of`, of an array that takes no names."""
+    """The fix for an array of numbers that takes no names."""
     text = plain(written(context))
     if not text.startswith("[") or not text.endswith("]"):
         return None

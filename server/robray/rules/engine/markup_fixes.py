@@ -108,7 +108,7 @@ def _in_quotes(text: bytes, span: Span) -> Fix | None:
 
 
 def in_content(context: RuleContext, wanted: int) -> Fix | None:
-    """As many numbers as belong into the element at whose name, or whose content, the finding is."""
+    """A fix that gives an element its number of values, for a finding at its name or content."""
     text, span = text_around(context)
     by = context.span.start - span.start
     if text.endswith(b"<", 0, span.start):

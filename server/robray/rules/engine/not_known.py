@@ -71,13 +71,13 @@ def _missing(scene: SceneState, place: ItemPath, holder: str, name: str) -> Miss
 
 
 def reason_in(scene: SceneState, place: ItemPath) -> str | None:
-    """As `missing_in`, in words."""
+    """The message of `missing_in`."""
     missing = missing_in(scene, place)
     return None if missing is None else missing.message
 
 
 def measure_reason_in(scene: SceneState, place: ItemPath) -> str | None:
-    """As `missing_measure_in`, in words."""
+    """The message of `missing_measure_in`."""
     missing = missing_measure_in(scene, place)
     return None if missing is None else missing.message
 

@@ -185,7 +185,7 @@ def blanks_before(text: bytes, at: int) -> int:
 
 
 def removed_by_hand(context: RuleContext) -> Fix | None:
-    """As `removed_statement`, for a person to choose: something else may be wrong."""
+    """A removal of the statement for a person to choose: something else may be wrong."""
     fix = removed_statement(context, safe=False)
     return None if fix is None else fix.by_hand
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 _FIRST_NAMES = re.compile(rb'[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n"]*"([^"\n]+)"|[^\w\n]+([A-Za-z][\w-]*))?')
 _ASSIGNED = re.compile(rb"[ \t]*(?:[A-Za-z]\w*[ \t]+){1,5}([A-Za-z][\w-]*)[ \t]*[:=]")
-"""As `const float width = 0.4;` in other languages."""
+"""A declaration of other languages, such as `const float width = 0.4;`."""
 _DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
 _WORD = re.compile(rb'[A-Za-z0-9][\w-]*|"[^"\n]+"')
 _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")

@@ -18,7 +18,7 @@ class AngleRange(NamedTuple):
 
 
 def _angle_range_fix(context: RuleContext) -> Fix:
-    """As far as the shoe turns that way."""
+    """The limit of the shoe in that direction."""
     return instead(context, "-90" if context.details.degrees.startswith("-") else "90")
 
 

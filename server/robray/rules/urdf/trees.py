@@ -90,7 +90,7 @@ def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
 
 
 def own_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
-    """As `ring`, of a joint that leads from a link to itself, which resolving notes."""
+    """The problem of a joint that leads from a link to itself, which resolving notes."""
     is_alone = not scene.is_set and _is_rootless(scene, place[:-1])
     return problem._replace(code=ROOTLESS) if is_alone else problem
 

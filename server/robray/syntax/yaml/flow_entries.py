@@ -60,7 +60,7 @@ class FlowEntries:
         self._least = indent
         """Lines that are indented deeper are in the brackets, whatever they begin with."""
         self._beside = -1
-        """As `Scalars.quoted` has it."""
+        """Indentation of the entries beside the brackets, for `Scalars.quoted`."""
         self._room = room
         self._stack: list[OpenBrackets] = []
         self._top = OpenBrackets(at, 0, properties, is_mapping=around.text[at] == "{")

@@ -47,7 +47,7 @@ class Stage(IntEnum):
     DONE = 3
     """The root has ended."""
     ENDED = 4
-    """As before a document, behind the mark with which one ended."""
+    """Behind the mark that ends a document."""
 
 
 BEGINNING = State(Stage.BEFORE)

@@ -157,7 +157,7 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
 
 
 def _frame(around: Around, name: str) -> Occurrence | None:
-    """As `_seen`, of a frame, which may be one of the files that are loaded together with this one."""
+    """The frame of a name, in this file or in one that is loaded together with it."""
     scene = around.analysis.widest(around.path)
     if scene is None:
         return None

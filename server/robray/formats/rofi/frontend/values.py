@@ -188,7 +188,7 @@ def number_of(node: Node) -> float | None:
 
 
 def single(value: float) -> float:
-    """As the reader holds a number: in single precision."""
+    """A number in single precision, as the reader keeps it."""
     try:
         return float(struct.unpack("f", struct.pack("f", value))[0])
     except OverflowError:

@@ -144,7 +144,7 @@ def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tup
 
 
 def _suffix(node: Node) -> str:
-    """As MARS has it, to the letter."""
+    """The suffix of a file name; upper and lower case differ, as in MARS."""
     return splitext(node.text)[1] if isinstance(node, Scalar) else ""
 
 

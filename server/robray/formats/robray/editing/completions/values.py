@@ -54,7 +54,7 @@ def includes(around: Around) -> Iterator[Candidate]:
 
 
 def _escaped(written: str) -> str:
-    """As a path in an include, which may be a pattern."""
+    """A path for an include, which may be a pattern."""
     return re.sub(r"([*?\[\\])", r"\\\1", written)
 
 
