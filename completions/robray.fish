@@ -26,7 +26,7 @@ complete -c robray -n '__fish_seen_subcommand_from check' -l stdin-filename -r -
 complete -c robray -n '__fish_seen_subcommand_from check' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'Program whose reading of robots counts: urdfdom, urdfdom-4 or amino (default: as configured)'
 complete -c robray -n '__fish_seen_subcommand_from check' -l arg -x -d 'Value of an argument of a xacro source (<xacro:arg>); repeatable. NAME:=VALUE alone means the same'
 complete -c robray -n '__fish_seen_subcommand_from check' -l fix -d 'Apply the fixes that do not change the scene'
-complete -c robray -n '__fish_seen_subcommand_from check' -l unsafe-fixes -d 'Also apply fixes that may change the scene; implies --fix'
+complete -c robray -n '__fish_seen_subcommand_from check' -l unsafe-fixes -d 'Also apply fixes that may change the meaning; implies --fix'
 complete -c robray -n '__fish_seen_subcommand_from check' -l diff -d 'Show what --fix or --unsafe-fixes would change, and write nothing'
 complete -c robray -n '__fish_seen_subcommand_from check' -l select -x -a '(__robray_rules)' -d 'Report only these rules'
 complete -c robray -n '__fish_seen_subcommand_from check' -l ignore -x -a '(__robray_rules)' -d 'Do not report these rules'

@@ -190,7 +190,7 @@ def test_unknown_keys_and_rules_are_written_anew(command: Command) -> None:
 def test_unknown_keys_are_left_where_only_what_is_safe_is_mended(command: Command) -> None:
     command.write(f"//- robray.toml\n{UNKNOWN}//- a.robray\ndef k 1;\n")
     _, _, complaints = command.run("check", "--fix")
-    assert "2 findings not fixed: the fixes may change the scene" in complaints
+    assert "2 findings not fixed: the fixes may change the meaning" in complaints
     assert Path("robray.toml").read_text() == UNKNOWN
     _, patch, _ = command.run("check", "--diff", "--unsafe-fixes")
     assert "-exlude = []\n+exclude = []\n" in patch

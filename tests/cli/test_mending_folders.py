@@ -75,7 +75,7 @@ def test_what_is_not_mended_says_why(command: Command) -> None:
     said = command.run("check", "--fix", ".").err.splitlines()
     assert said[0].startswith("a.robray:3:17: [extra-value] not fixed: the fix would cause an error: 'isa'")
     assert said[1:] == [
-        "2 findings not fixed: the fixes may change the scene; see --diff --unsafe-fixes",
+        "2 findings not fixed: the fixes may change the meaning; see --diff --unsafe-fixes",
         "1 finding not fixed: choose a quick fix in an editor",
     ]
     said = command.run("check", "--unsafe-fixes", ".").err.splitlines()

@@ -135,7 +135,10 @@ def test_of_what_stands_twice_in_todays_tasks_the_last_is_taken(holder: str) -> 
             needed = "" if name == "Transform3D" else "<Transform3D/>"
         source = _task(holder, f"{needed}<{name}>{one}</{name}><{name}>{one}</{name}>")
         found = findings_in(source, TASK)
-        assert [(code, severity) for code, severity, _ in found] == [("robwork-passed-over", "warning")], (holder, name)
+        assert [(code, severity) for code, severity, _ in found] == [("robwork-ignored-element", "warning")], (
+            holder,
+            name,
+        )
         assert found[0][2] == f"'{name}' has no effect; RobWork uses the last one"
 
 
@@ -190,7 +193,7 @@ def test_of_what_stands_twice_in_older_tasks_the_first_is_taken(holder: str) -> 
             source = _old(holder, needed + _element(first) + _element(second))
             over, taken = sorted(written, key=group.index, reverse=True)
             instead = "the first one" if over == taken else f"'{taken}'"
-            wanted = ("robwork-passed-over", "warning", f"'{over}' has no effect; RobWork uses {instead}")
+            wanted = ("robwork-ignored-element", "warning", f"'{over}' has no effect; RobWork uses {instead}")
             ours = [each for each in findings_in(source, TASK) if each[0] != "robwork-workcell-not-found"]
             assert ours == [wanted], (holder, written)
 
@@ -201,7 +204,7 @@ def test_what_is_taken_of_several_is_what_a_task_means() -> None:
         f"<QTask><Targets>{target.format('a', 0)}{target.format('b', 1)}</Targets><Entities>"
         "<Motion type='P2P'><Start>nowhere</Start><Start>a</Start><End>b</End></Motion></Entities></QTask>"
     )
-    assert codes_in(source, TASK) == ["robwork-passed-over"]
+    assert codes_in(source, TASK) == ["robwork-ignored-element"]
     pose = "<Vector3D>0 0 1</Vector3D><RPY>1 0 0</RPY><Rotation3D>1 0 0 0 1 0 0 0 1</Rotation3D>"
     frames = scene_model(fixture(_old("Transform3D", pose), TASK).scene).frames
     assert [frame.pose_in_parent for frame in frames.values()] == [Pose(translation=(0.0, 0.0, 1.0))]
@@ -220,7 +223,7 @@ def test_twelve_numbers_are_the_pose_whatever_stands_with_them() -> None:
     )
     frames = scene_model(fixture(source.format("1"), TASK).scene).frames
     assert [frame.pose_in_parent for frame in frames.values()] == [Pose(translation=(0.0, 0.0, 1.0))]
-    assert codes_in(source.format("1"), TASK) == ["robwork-passed-over"]
+    assert codes_in(source.format("1"), TASK) == ["robwork-ignored-element"]
     assert codes_in(source.format(""), TASK) == ["robwork-transform-text"]
     assert codes_in(source.format("one"), TASK) == ["robwork-bad-number"]
 

@@ -216,7 +216,7 @@ def remarks(left: Sequence[Left]) -> Iterator[str]:
 _WHY_NOT = {Applicability.UNSAFE: ONLY_UNSAFE, Applicability.BY_HAND: BY_HAND}
 
 _COUNTED = {
-    ONLY_UNSAFE: "the fixes may change the scene; see --diff --unsafe-fixes",
+    ONLY_UNSAFE: "the fixes may change the meaning; see --diff --unsafe-fixes",
     BY_HAND: "choose a quick fix in an editor",
 }
 

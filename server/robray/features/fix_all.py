@@ -262,7 +262,7 @@ BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
 _FINDING = 100
 """Bytes that take as long as a finding does."""
 
-ONLY_UNSAFE = "it may change the scene"
+ONLY_UNSAFE = "it may change the meaning"
 BY_HAND = "only a person can say whether it is meant"
 
 
@@ -297,7 +297,7 @@ def fix_all(
     told: Mapping[str, tuple[Diagnostic, ...]] | None = None,
     complete: Complete = as_it_is,
 ) -> Fixed:
-    """Applies the fixes in some files: the safe ones, and with `unsafe` those that may change the scene.
+    """Applies the fixes in some files: the safe ones, and with `unsafe` those that may change the meaning.
 
     `copy` makes a workspace to change; `is_wanted` selects findings. Fixes that would change a file outside of `paths`
     are left out. `told` are the present findings, if known; `complete` adds the files of a fixed include. Cost:

@@ -90,7 +90,7 @@ INDEX: Mapping[str, Mapping[str, str]] = {
             "robwork-unknown-frame-type robwork-unknown-motion robwork-unknown-rotation robwork-unknown-value"
         ),
         "elements": (
-            "robwork-comment-refused robwork-entities-before-targets robwork-lost-first-line robwork-passed-over "
+            "robwork-comment-refused robwork-entities-before-targets robwork-ignored-element robwork-lost-first-line "
             "robwork-quote robwork-syntax robwork-target-without-value robwork-unknown-element robwork-wrong-root"
         ),
         "names": (

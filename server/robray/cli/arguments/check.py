@@ -55,7 +55,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     fixes.add_argument(
         "--unsafe-fixes",
         action="store_true",
-        help="Also apply fixes that may change the scene; implies --fix",
+        help="Also apply fixes that may change the meaning; implies --fix",
     )
     fixes.add_argument(
         "--diff", action="store_true", help="Show what --fix or --unsafe-fixes would change, and write nothing"

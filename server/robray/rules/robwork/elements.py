@@ -156,7 +156,7 @@ LOGIC = {
     "robwork-lost-first-line": partial(Rule, fix=line_broken),
     "robwork-quote": partial(Rule, fix=requoted),
     "robwork-syntax": partial(Rule, fix=mended_markup),
-    "robwork-passed-over": partial(Rule, details=PassedOver, message_at=_passed_over_message, fix=element_removed),
+    "robwork-ignored-element": partial(Rule, details=PassedOver, message_at=_passed_over_message, fix=element_removed),
     "robwork-target-without-value": partial(Rule, details=TargetWithoutValue, message_at=_target_without_value_message),
     "robwork-unknown-element": partial(
         Rule,

@@ -10,7 +10,7 @@ from robray.formats.robwork.frontend.poses import (
     VALUES,
     WAYS,
     OldPoses,
-    note_passed_over,
+    note_ignored,
     taken,
 )
 from robray.formats.robwork.frontend.words import frame_mentions, word
@@ -49,7 +49,7 @@ class _OldTasks:
         draft = Draft.of(root)
         title = root.child("Name")
         called = "" if title is None else text_of(self._text, title)
-        note_passed_over(draft, root, OLD_SINGLE["Task"])
+        note_ignored(draft, root, OLD_SINGLE["Task"])
         draft.statement = Task(draft.keyword(root), TaskKind.OLD, called, "")
         count = 0
         for node in root.children:
@@ -90,7 +90,7 @@ class _OldTasks:
         called = (text_of(self._text, title) if title is not None else "") or f"trajectory{count}"
         uses = []
         names: list[Mention] = []
-        note_passed_over(draft, node, OLD_SINGLE["Trajectory"])
+        note_ignored(draft, node, OLD_SINGLE["Trajectory"])
         device_name: str | None = None
         for role in ("Device", "TCP"):
             child = node.child(role)
@@ -164,7 +164,7 @@ class _OldTasks:
         parent, pose, values = None, None, None
         at = node.tag.name_span
         if tool is not None:
-            note_passed_over(draft, tool, OLD_SINGLE["Tool"])
+            note_ignored(draft, tool, OLD_SINGLE["Tool"])
             frame, transform = tool.child("Frame"), tool.child("Transform3D")
             for role, child in (("Transform3D", transform), ("Frame", frame)):
                 if child is None:
@@ -174,7 +174,7 @@ class _OldTasks:
                 names += frame_mentions(parent)
             pose = None if transform is None else self._poses.transform(transform, draft)
         elif joint is not None:
-            note_passed_over(draft, joint, OLD_SINGLE["Joint"])
+            note_ignored(draft, joint, OLD_SINGLE["Joint"])
             configuration = joint.child("Q")
             if configuration is None:
                 note_lacking(draft, joint, ("Q",), _LACKING, joint.tag.name_span, "Joint", "Q")
@@ -206,14 +206,14 @@ class _OldTasks:
             code = "robwork-link-without-constraint"
             note_lacking(draft, node, CONSTRAINTS, code, node.tag.name_span, severity="warning")
         elif constraint.name != "LinearJointConstraint":
-            note_passed_over(draft, constraint, OLD_SINGLE[constraint.name])
+            note_ignored(draft, constraint, OLD_SINGLE[constraint.name])
             speed = taken(constraint, SPEEDS)
             is_whole = speed is not None and speed.child("N") is not None
             if not is_whole or speed is None or (speed.child("Angular") or speed.child("Positional")) is None:
                 holder, wanted = (constraint, SPEEDS) if speed is None else (speed, _IN_SPEED)
                 note_lacking(draft, holder, wanted, "robwork-no-tool-speed", constraint.tag.name_span, constraint.name)
             else:
-                note_passed_over(draft, speed, OLD_SINGLE[speed.name])
+                note_ignored(draft, speed, OLD_SINGLE[speed.name])
                 count = speed.child("N")
                 if count is not None:
                     self._poses.numbers(count, draft)
@@ -249,7 +249,7 @@ class _OldTasks:
         return draft
 
     def _common(self, node: Node, draft: Draft) -> None:
-        note_passed_over(draft, node, OLD_SINGLE[node.name])
+        note_ignored(draft, node, OLD_SINGLE[node.name])
         for each in node.children:
             if each.name == "PropertyMap":
                 self._properties(each, draft)
@@ -264,7 +264,7 @@ class _OldTasks:
                 else:
                     draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", "Property")
                 continue
-            note_passed_over(draft, each, OLD_SINGLE["Property"])
+            note_ignored(draft, each, OLD_SINGLE["Property"])
             if each.child("Key") is None:
                 note_lacking(draft, each, ("Key",), "robwork-missing-property-name", each.tag.name_span)
             value = taken(each, VALUES)

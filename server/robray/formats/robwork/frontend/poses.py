@@ -64,7 +64,7 @@ def taken(node: Node, group: Iterable[str]) -> Node | None:
     return next((child for name in group if (child := node.child(name)) is not None), None)
 
 
-def note_passed_over(draft: Draft, node: Node, groups: Groups, *, is_last: bool = False) -> None:
+def note_ignored(draft: Draft, node: Node, groups: Groups, *, is_last: bool = False) -> None:
     """That of several children of a group only one is read: the last one or the first."""
     if len(node.children) < 2:
         return
@@ -76,7 +76,7 @@ def note_passed_over(draft: Draft, node: Node, groups: Groups, *, is_last: bool 
         for each in there:
             if read is not None and each is not read:
                 other = read.name if read.name != each.name else "last" if is_last else "first"
-                draft.problem("robwork-passed-over", each.tag.name_span, each.name, other)
+                draft.problem("robwork-ignored-element", each.tag.name_span, each.name, other)
 
 
 _COUNTS = {"Vector3D": (3,), "RPY": (3,), "Rotation3D": (9,), "N": (1,)}
@@ -91,7 +91,7 @@ class OldPoses:
     def transform(self, node: Node, draft: Draft) -> Pose | None:
         vector = node.child("Vector3D")
         rotation = taken(node, OLD_ROTATIONS)
-        note_passed_over(draft, node, OLD_SINGLE["Transform3D"])
+        note_ignored(draft, node, OLD_SINGLE["Transform3D"])
         if vector is None or rotation is None:
             what = "Vector3D" if vector is None else "RPY"
             wanted = ("Vector3D",) if vector is None else ("RPY", "Rotation3D")
@@ -234,7 +234,7 @@ class PoseReader:
             if numbers is None or len(numbers) == 12 or not node.children:
                 if numbers is not None:
                     for child in node.children:
-                        self._draft.problem("robwork-passed-over", child.tag.name_span, child.name, "text")
+                        self._draft.problem("robwork-ignored-element", child.tag.name_span, child.name, "text")
                 return None if numbers is None else self._of_text(node, numbers)
             self._note_text(node, numbers)
         matrix = node.child("Matrix")

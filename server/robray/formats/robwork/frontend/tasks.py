@@ -7,7 +7,7 @@ from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
 from robray.formats.robwork.frontend.drafts import Draft, attribute, note_lacking, note_lacking_attribute
-from robray.formats.robwork.frontend.poses import ROTATIONS, SINGLE, PoseReader, last, note_passed_over
+from robray.formats.robwork.frontend.poses import ROTATIONS, SINGLE, PoseReader, last, note_ignored
 from robray.formats.robwork.frontend.words import WORLD, mentions_of, number, word
 from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
@@ -85,7 +85,7 @@ def read_property(text: bytes, node: Node, draft: Draft) -> PropertyRead:
 def _check_property(text: bytes, node: Node, draft: Draft) -> Node | None:
     """The value of a property, which has to be there, as a name has."""
     key, value = last(node, "Name"), last(node, "Value")
-    note_passed_over(draft, node, SINGLE["Property"], is_last=True)
+    note_ignored(draft, node, SINGLE["Property"], is_last=True)
     called = "" if key is None else text_of(text, key)
     for comment in (*node.comments, *(() if value is None else value.comments)):
         draft.problem("robwork-comment-refused", comment, "Property")
@@ -95,7 +95,7 @@ def _check_property(text: bytes, node: Node, draft: Draft) -> Node | None:
         note_lacking(draft, node, ("Value",), "robwork-missing-property-value", node.tag.name_span, called)
     elif value.children:
         for each in value.children[1:]:
-            draft.problem("robwork-passed-over", each.tag.name_span, each.name, value.children[0].name)
+            draft.problem("robwork-ignored-element", each.tag.name_span, each.name, value.children[0].name)
     elif not value.is_broken:
         draft.problem("robwork-missing-property-value", value.tag.name_span, called)
     for each in node.children:
@@ -134,7 +134,7 @@ def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
         elif each.name == "Boolean":
             _check_boolean(text, each, draft)
         elif each.name == "VelocityScrew6D":
-            note_passed_over(draft, each, SINGLE["VelocityScrew6D"], is_last=True)
+            note_ignored(draft, each, SINGLE["VelocityScrew6D"], is_last=True)
             for one in each.children:
                 if one.name in _IN_SCREW:
                     reader.numbers(one)
@@ -246,7 +246,7 @@ class _Tasks:
         """Tasks are nested no deeper than elements."""
         text, draft = self._text, Draft.of(node)
         title = last(node, "Id")
-        note_passed_over(draft, node, SINGLE["Task"], is_last=True)
+        note_ignored(draft, node, SINGLE["Task"], is_last=True)
         draft.statement = Task(
             draft.keyword(node), around.kind, "" if title is None else text_of(text, title), around.path
         )
@@ -381,7 +381,7 @@ class _Tasks:
 
     def _common(self, node: Node, draft: Draft) -> None:
         """Reads the other children of targets, motions and actions."""
-        note_passed_over(draft, node, SINGLE[node.name], is_last=True)
+        note_ignored(draft, node, SINGLE[node.name], is_last=True)
         for each in node.children:
             if each.name == "PropertyMap":
                 property_map(self._text, each, draft)
