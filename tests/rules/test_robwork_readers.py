@@ -136,9 +136,6 @@ def test_of_what_stands_twice_in_todays_tasks_the_last_is_taken(holder: str) -> 
         source = _task(holder, f"{needed}<{name}>{one}</{name}><{name}>{one}</{name}>")
         found = findings_in(source, TASK)
         assert [each[:2] for each in found] == [("robwork-ignored-element", "warning")], (holder, name)
-            holder,
-            name,
-        )
         assert found[0][2] == f"'{name}' has no effect; RobWork uses the last one"
 
 
