@@ -99,6 +99,17 @@ export interface NamedMessage {
   states: Record<string, Record<string, number>>;
 }
 
+/** Positions of joints over time: radians or metres, and seconds that begin at 0. */
+export interface TrajectoryMessage {
+  type: "trajectory";
+  name: string;
+  /** Why it cannot be played, in a sentence without its end; then there is nothing else. */
+  refused: string | null;
+  joints: string[];
+  times: number[];
+  positions: number[][];
+}
+
 export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
@@ -172,6 +183,7 @@ export type Told =
   | StateMessage
   | FindingsMessage
   | NamedMessage
+  | TrajectoryMessage
   | CursorMessage
   | CardMessage
   | EarlierMessage

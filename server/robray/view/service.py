@@ -26,14 +26,14 @@ from robray.meshes import MeshPlace
 from robray.view.host import Pending
 from robray.view.messages import Message, encoded
 from robray.view.page import Page, policy
-from robray.view.session import ViewSession
+from robray.view.session import LONGEST_FILE, ViewSession
 
 ADDRESS = "127.0.0.1"
 
 MOST_PAGES = 8
 """Limit of pages of one scene at a time."""
 
-LARGEST = 65_536
+LARGEST = LONGEST_FILE
 """Limit of bytes of a message of a page."""
 
 MOST_WAITING = 64
