@@ -154,7 +154,9 @@ async def test_the_tree_is_searched() -> None:
 
 async def test_joints_are_moved_in_the_page_alone_and_told_as_options() -> None:
     """Within half a turn or a metre, as none of them has limits; in radians and degrees."""
-    ranges = "[...document.querySelectorAll('input[type=range]')].map(({ min, max }) => [Number(min), Number(max)])"
+    ranges = (
+        "[...document.querySelectorAll('.joints input[type=range]')].map(({ min, max }) => [Number(min), Number(max)])"
+    )
     units = "[...document.querySelectorAll('.slider .unit')].map((one) => one.textContent)"
     values = "robray.joints().map(({ value }) => value)"
     fields = "[...document.querySelectorAll('.slider input[type=text]')].map((one) => one.value)"

@@ -6,6 +6,7 @@ import { Card } from "./card";
 import { Cube } from "./cube";
 import { jointDetails, linkDetails } from "./details";
 import { Changes } from "./changes";
+import { Collisions } from "./collisions";
 import { Edits } from "./edits";
 import { element, number } from "./element";
 import { Files } from "./files";
@@ -108,6 +109,16 @@ export class Page {
   );
   readonly #files = new Files(() => this.rebuild(), (frames) => this.#outlineAll(frames));
   readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
+  readonly #collisions = new Collisions(
+    this.model,
+    (message) => this.request(message),
+    () => {
+      this.#outlineTouching();
+      this.stage.draw();
+    },
+    (frame) => this.select({ frame, geometry: null }),
+    (frame) => this.#called(frame),
+  );
   readonly #banner = element("div", { class: "banner", role: "alert", hidden: "" });
   readonly strip = new Strip(() => this.#enter(null), (axes) => this.#alongAxesOf(axes), (way) => this.#reaching.by(way), () => void this.#copy());
   readonly #reaching: Reaching;
@@ -201,7 +212,7 @@ export class Page {
       if (this.card.around.classList.contains("asks")) this.#sheet.show("card");
     });
     asked.observe(this.card.around, { attributes: true, attributeFilter: ["class"] });
-    page.prepend(this.#bar.around, ...this.#bar.menus, element("aside", { class: "side left", "aria-label": "Frames and files" }, this.#tree.around, this.#files.around, this.#listed.around, this.#changes.around));
+    page.prepend(this.#bar.around, ...this.#bar.menus, element("aside", { class: "side left", "aria-label": "Frames and files" }, this.#tree.around, this.#files.around, this.#listed.around, this.#collisions.around, this.#changes.around));
     page.append(
       this.#sheet.tabs,
       element(
@@ -300,6 +311,7 @@ export class Page {
         this.stage.draw();
         break;
       case "edited":
+        void this.#collisions.look(true);
         this.#ask(false);
         break;
       case "card":
@@ -311,6 +323,7 @@ export class Page {
       case "chosen":
       case "step":
       case "position":
+      case "touch":
         this.#answered(message.id, message);
         break;
     }
@@ -544,6 +557,7 @@ export class Page {
   moved(): void {
     if (this.edits.held !== null) this.model.local.set(this.edits.held.local, 7 * this.edits.held.row);
     this.model.move();
+    void this.#collisions.look();
     this.shapes.place(this.model.world);
     for (const which of EARLIER) this.#ghosts[which].move(this.model);
     this.#since();
@@ -587,19 +601,26 @@ export class Page {
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * reach.length);
   }
 
-  /** What touches was measured where the text has it: nothing is known of what is moved here. */
+  /** What touches was measured where the text has it, or where joints have moved it here: of a drag nothing is known. */
   #outlineTouching(): void {
-    const { touching } = this.#findings;
-    const allowed = this.#which !== "visual" ? this.#findings.allowed : [];
+    const { now } = this.#collisions;
     const isMoved = this.model.isMoved;
-    const isStill = !isMoved && this.edits.held === null && this.edits.pulled === null;
-    const copies = (frames: string[]): Copy[] => (isStill ? this.shapes.copies(this.#rowsOf(frames)) : []);
+    const isKnown = (!isMoved || now !== null) && this.edits.held === null && this.edits.pulled === null;
+    const touching = isMoved ? (now?.pairs.flatMap(({ frames }) => frames) ?? []) : this.#findings.touching;
+    const allowed = this.#which === "visual" ? [] : isMoved ? (now?.allowed.flat() ?? []) : this.#findings.allowed;
+    const copies = (frames: string[]): Copy[] => (isKnown ? this.shapes.copies(this.#shapesOf(frames)) : []);
     this.#marks.touching(copies(touching), copies(allowed));
-    this.#joints.note(isMoved && touching.length + allowed.length > 0 ? "Shapes that touch are marked only at the joint positions of the text. Press Rest." : "");
   }
 
   #rowsOf(frames: string[]): Set<number> {
     return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
+  }
+
+  /** The rows of frames and of all shapes of the links that they are, or are parts of. */
+  #shapesOf(frames: string[]): Set<number> {
+    const { model } = this;
+    const wholes = new Set([...this.#rowsOf(frames)].map((row) => model.whole(row)));
+    return new Set(frames.length === 0 ? [] : [...model.frames.keys()].filter((row) => wholes.has(model.whole(row))));
   }
 
   /** Axes are a part of how large the scene is when it is built; that of a single point is an arm's length. */

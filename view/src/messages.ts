@@ -121,6 +121,15 @@ export interface FindingsMessage {
   allowed: string[];
 }
 
+/** Shapes that touch at positions of joints; `refused` says why nobody knows. */
+export interface TouchMessage {
+  type: "touch";
+  id: number;
+  refused: string | null;
+  pairs: { frames: string[]; depth: string; at: number[] }[];
+  allowed: string[][];
+}
+
 export interface CursorMessage {
   type: "cursor";
   frame: string | null;
@@ -184,6 +193,7 @@ export type Told =
   | FindingsMessage
   | NamedMessage
   | TrajectoryMessage
+  | TouchMessage
   | CursorMessage
   | CardMessage
   | EarlierMessage

@@ -112,6 +112,7 @@ async def _serve(
     if browser:
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
+    host.measuring = MeasuringProcess(asyncio.to_thread)
     touching = _Touching(host, lambda: service.tell(session, session.found()))
 
     followed: frozenset[str] = frozenset()
@@ -134,6 +135,7 @@ async def _serve(
         await follow(host, again, others)
     finally:
         touching.stop()
+        host.measuring.stop()
 
 
 def open_page(address: str) -> None:

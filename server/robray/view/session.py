@@ -40,8 +40,9 @@ from robray.trajectories import LONGEST as LONGEST_TRAJECTORY
 from robray.trajectories import TrajectoryError, trajectory
 from robray.view.beside import Beside, Since, since
 from robray.view.card import card
+from robray.view.contacts import Contacts
 from robray.view.ghosts import with_ghosts
-from robray.view.host import Host, Pending, Shown
+from robray.view.host import Host, Measured, Pending, Shown
 from robray.view.messages import Message, packed, splice
 from robray.view.messages import moved as moved_poses
 from robray.view.placeless import Placeless, placeless
@@ -255,7 +256,7 @@ class ViewSession:
 
     # Messages of pages.
 
-    def receive(self, text: str) -> list[Message] | Pending:
+    def receive(self, text: str) -> list[Message] | Pending | Measured:
         """The answer to a page's message; empty for an invalid one."""
         if len(text) > LONGEST_FILE:
             return []
@@ -293,6 +294,8 @@ class ViewSession:
                 return self._step(message)
             case "position":
                 return self._position(message)
+            case "touch":
+                return self._touch(message)
             case "play":
                 return self._play(message)
             case _:
@@ -464,6 +467,26 @@ class ViewSession:
         except PositionError as error:
             return [told | {"words": printable(str(error))}]
         return [told | {"value": found.value, "words": found.in_words()}]
+
+    def _touch(self, message: dict[str, Any]) -> list[Message] | Measured:
+        """The contacts at the page's positions of joints: `pairs` that are not allowed, and `allowed` ones."""
+        joints = message.get("joints")
+        given = joints if isinstance(joints, dict) else {}
+        positions = {name: position for name, each in given.items() if (position := _number(each)) is not None}
+
+        def answer(found: Contacts | str) -> list[Message]:
+            told = {"type": "touch", "id": message.get("id")}
+            if isinstance(found, str):
+                return [told | {"refused": printable(found), "pairs": [], "allowed": []}]
+            called = self._own.names.called
+            pairs = [
+                {"frames": [*each.frames], "depth": each.depth_in_words, "at": [*each.at]}
+                for each in found.touching[:MOST_FINDINGS]
+            ]
+            allowed = [[*map(called, pair)] for pair in found.allowed[:MOST_FINDINGS]]
+            return [told | {"refused": None, "pairs": pairs, "allowed": allowed}]
+
+        return Measured(self._host.contacts(positions), answer)
 
     def _play(self, message: dict[str, Any]) -> list[Message]:
         """The trajectory in a file that was dropped on the page."""
