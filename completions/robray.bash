@@ -28,6 +28,7 @@ _robray() {
         show:--format|show:--output-format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         view:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         view:--compare) :; return ;;
+        view:--play) :; return ;;
         view:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         view:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         view:--arg) :; return ;;
@@ -70,7 +71,7 @@ _robray() {
         check) words='-h --help --color --stdin-filename --reader --arg --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --reader --arg --format --output-format --list-frames --list-vars --batch' ;;
-        view) words='-h --help --color --compare --stdin-filename --reader --arg --no-browser --port' ;;
+        view) words='-h --help --color --compare --play --stdin-filename --reader --arg --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --arg --force --each -q --quiet' ;;
         expand) words='-h --help --color --arg -o --output --deps --stdin-filename --force' ;;
         diff) words='-h --help --color --stdin-filename --reader --arg --format --output-format --as' ;;

@@ -65,6 +65,7 @@ complete -c robray -n '__fish_seen_subcommand_from show' -F
 complete -c robray -n '__fish_seen_subcommand_from view' -s h -l help -d 'Show this help and exit'
 complete -c robray -n '__fish_seen_subcommand_from view' -l color -x -a 'auto always never' -d 'When to use colours (default: auto, on a terminal unless NO_COLOR is set)'
 complete -c robray -n '__fish_seen_subcommand_from view' -l compare -x -d 'Show the differences from another scene: a file, or REV:PATH as in robray diff'
+complete -c robray -n '__fish_seen_subcommand_from view' -l play -x -d 'Play a trajectory: CSV with joint names, JointTrajectory as YAML or JSON, or npz'
 complete -c robray -n '__fish_seen_subcommand_from view' -l stdin-filename -r -F -d 'Name of the file that standard input stands for'
 complete -c robray -n '__fish_seen_subcommand_from view' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'Program whose reading of robots counts: urdfdom, urdfdom-4 or amino (default: as configured)'
 complete -c robray -n '__fish_seen_subcommand_from view' -l arg -x -d 'Value of an argument of a xacro source (<xacro:arg>); repeatable. NAME:=VALUE alone means the same'

@@ -41,6 +41,7 @@ BELOW: dict[str, set[str]] = {
     "listed": {"text", "facts", "analysis", "configuration"},
     "revisions": {"text", "facts", "analysis", "programs"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
+    "trajectories": {"syntax"},
     "launch_files": {"syntax", "disk", "read_scope"},
     "meshes": {"analysis", "disk", "export", "read_scope", "text"},
     "configured_paths": {
@@ -118,6 +119,7 @@ BELOW["view"] = {
     "project",
     "project_access",
     "revisions",
+    "trajectories",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
 BELOW |= {

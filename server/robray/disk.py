@@ -64,6 +64,14 @@ Texts = Mapping[str, bytes | Absence]
 """Replaces files, or marks them as absent."""
 
 
+def modified(path: str) -> int | None:
+    """When a file was last changed, in nanoseconds; None without one."""
+    try:
+        return os.stat(path).st_mtime_ns
+    except (OSError, ValueError):
+        return None
+
+
 def read(
     path: str, most: int = DEFAULT_LIMITS.file_size, is_inside: Callable[[str], bool] | None = None
 ) -> bytes | Absence:

@@ -15,7 +15,8 @@ from robray.meshes import MeshPlace
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
-from robray.view.host import Pending, Shown, Step
+from robray.view.contacts import Contacts
+from robray.view.host import Measured, Pending, Shown, Step
 from robray.view.messages import HEADER, Message
 from robray.view.session import ViewSession
 
@@ -80,6 +81,9 @@ class TextHost:
     def allowed(self) -> Sequence[tuple[str, str]]:
         return self.touching
 
+    async def contacts(self, positions: Mapping[str, float]) -> Contacts | str:
+        return f"nothing measures at {dict(positions)}"
+
     def show(self, at: FileSpan, *, focus: bool) -> None:
         self.places.append((self.workspace.analysis().files[at.path].text[slice(*at.span)].decode(), focus))
 
@@ -112,6 +116,7 @@ def told(messages: Sequence[Message], kind: str) -> dict[str, Any]:
 def received(session: ViewSession, text: str) -> list[Message]:
     """The answer to a message of a page, which waits for git where it has to."""
     answer = session.receive(text)
+    assert not isinstance(answer, Measured)
     return answer.answer(answer.read()) if isinstance(answer, Pending) else answer
 
 

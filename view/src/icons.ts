@@ -37,6 +37,9 @@ import shield from "lucide-static/icons/shield.svg";
 import globe from "lucide-static/icons/globe.svg";
 import locateFixed from "lucide-static/icons/locate-fixed.svg";
 import handGrab from "lucide-static/icons/hand-grab.svg";
+import pause from "lucide-static/icons/pause.svg";
+import play from "lucide-static/icons/play.svg";
+import waypoints from "lucide-static/icons/waypoints.svg";
 import x from "lucide-static/icons/x.svg";
 
 /** A cube with the face that is looked at. */
@@ -81,6 +84,9 @@ const ICONS = {
   globe,
   "locate-fixed": locateFixed,
   "hand-grab": handGrab,
+  pause,
+  play,
+  waypoints,
   x,
   front: cube("M12 12 20 7.5V16.5L12 21Z"),
   side: cube("M12 12 4 7.5V16.5L12 21Z"),

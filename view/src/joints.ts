@@ -53,7 +53,6 @@ export class Joints {
   readonly around: HTMLElement;
   readonly #list = element("div", { class: "list" });
   readonly #count = element("span", { class: "count" });
-  readonly #note = element("p", { class: "note", role: "status" });
   readonly #states = element("select", { "aria-label": "Named states", title: "Put the joints of a state to its positions", hidden: "" });
   readonly #copies = element("select", { "aria-label": "Copy the positions as", title: "Copy the positions as options of robray, YAML or Python" });
   readonly #search = element("input", { type: "search", placeholder: "Find a joint", "aria-label": "Find a joint", spellcheck: "false" });
@@ -86,7 +85,6 @@ export class Joints {
         this.#states,
         this.#copies,
       ),
-      this.#note,
       this.#search,
       this.#list,
     );
@@ -128,11 +126,6 @@ export class Joints {
       this.show();
       this.moved("");
     };
-  }
-
-  /** What is to be said of where joints are. */
-  note(words: string): void {
-    this.#note.textContent = words;
   }
 
   /** The joint that is selected. */

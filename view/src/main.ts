@@ -6,6 +6,7 @@ import { Card } from "./card";
 import { Cube } from "./cube";
 import { jointDetails, linkDetails } from "./details";
 import { Changes } from "./changes";
+import { Collisions } from "./collisions";
 import { Edits } from "./edits";
 import { element, number } from "./element";
 import { Files } from "./files";
@@ -24,6 +25,7 @@ import { Marks, type Reach } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, State, StateMessage, Told } from "./messages";
 import { Model } from "./model";
+import { Player } from "./player";
 import { pointOf, type Point } from "./measure";
 import { Measuring } from "./measuring";
 import { freedom, reach, type Reached } from "./reach";
@@ -53,6 +55,8 @@ const NEAR = 9;
 const PATIENCE = 40;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
+/** Bytes of a trajectory. */
+const LONGEST_FILE = 8 << 20;
 /** Milliseconds behind a picture after which it is kept where it was seen from. */
 const KEEP = 200;
 
@@ -105,9 +109,27 @@ export class Page {
   );
   readonly #files = new Files(() => this.rebuild(), (frames) => this.#outlineAll(frames));
   readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
+  readonly #collisions = new Collisions(
+    this.model,
+    (message) => this.request(message),
+    () => {
+      this.#outlineTouching();
+      this.stage.draw();
+    },
+    (frame) => this.select({ frame, geometry: null }),
+    (frame) => this.#called(frame),
+  );
   readonly #banner = element("div", { class: "banner", role: "alert", hidden: "" });
   readonly strip = new Strip(() => this.#enter(null), (axes) => this.#alongAxesOf(axes), (way) => this.#reaching.by(way), () => void this.#copy());
   readonly #reaching: Reaching;
+  readonly #player = new Player(
+    (positions) => {
+      for (const [variable, position] of positions) this.model.positions.set(variable, position);
+      this.#joints.show();
+      this.moved();
+    },
+    () => this.#trace(),
+  );
   readonly #cube = new Cube((from) => this.#look(from));
   readonly #bar: Bar;
   readonly #sheet: Sheet;
@@ -147,7 +169,7 @@ export class Page {
 
   constructor(around: HTMLElement) {
     const canvas = element("div", { class: "canvas", tabindex: "0", role: "application", "aria-label": "The scene in three dimensions. F frames the selection, arrows turn the view, question mark lists all keys." });
-    const middle = element("main", { class: "middle" }, canvas, this.strip.around, this.#cube.around, this.#banner, element("footer", {}, this.#state, this.#scale));
+    const middle = element("main", { class: "middle" }, canvas, this.strip.around, this.#cube.around, element("p", { class: "drop" }, "Drop to play. CSV with joint names, JointTrajectory as YAML or JSON, or npz."), this.#player.around, this.#banner, element("footer", {}, this.#state, this.#scale));
     const page = element("div", { class: "page" }, middle);
     around.append(page);
     this.stage = new Stage(canvas);
@@ -190,7 +212,7 @@ export class Page {
       if (this.card.around.classList.contains("asks")) this.#sheet.show("card");
     });
     asked.observe(this.card.around, { attributes: true, attributeFilter: ["class"] });
-    page.prepend(this.#bar.around, ...this.#bar.menus, element("aside", { class: "side left", "aria-label": "Frames and files" }, this.#tree.around, this.#files.around, this.#listed.around, this.#changes.around));
+    page.prepend(this.#bar.around, ...this.#bar.menus, element("aside", { class: "side left", "aria-label": "Frames and files" }, this.#tree.around, this.#files.around, this.#listed.around, this.#collisions.around, this.#changes.around));
     page.append(
       this.#sheet.tabs,
       element(
@@ -203,6 +225,10 @@ export class Page {
       ),
     );
     this.#points(canvas);
+    dropped(middle, (name, data) => {
+      if (data === null) this.strip.say(`Cannot play ${name}: it has more than ${LONGEST_FILE >> 20} MB.`);
+      else if (!this.#isAlone) this.host.send({ type: "play", name, data });
+    });
     addEventListener("keydown", (event) => this.#key(event));
     this.stage.drawn = () => {
       this.#cube.show(this.stage.camera);
@@ -269,6 +295,10 @@ export class Page {
       case "named":
         this.#joints.named(message.states);
         break;
+      case "trajectory":
+        if (message.refused === null) this.#player.load(message);
+        this.strip.say(message.refused === null ? "" : `Cannot play ${message.name}: ${message.refused}.`);
+        break;
       case "remeshed":
         this.#meshes.again(message.numbers);
         break;
@@ -281,6 +311,7 @@ export class Page {
         this.stage.draw();
         break;
       case "edited":
+        void this.#collisions.look(true);
         this.#ask(false);
         break;
       case "card":
@@ -292,6 +323,7 @@ export class Page {
       case "chosen":
       case "step":
       case "position":
+      case "touch":
         this.#answered(message.id, message);
         break;
     }
@@ -382,6 +414,7 @@ export class Page {
   select(selection: Selection, isFinal = false): void {
     if (this.edits.written === undefined) this.edits.release();
     this.selection = selection;
+    if (this.#player.isOpen) this.#trace();
     this.card.wrote(null);
     this.#tree.select({ name: selection.frame, geometry: selection.geometry, isJoint: selection.isJoint ?? false });
     this.#cardMessage = null;
@@ -524,6 +557,7 @@ export class Page {
   moved(): void {
     if (this.edits.held !== null) this.model.local.set(this.edits.held.local, 7 * this.edits.held.row);
     this.model.move();
+    void this.#collisions.look();
     this.shapes.place(this.model.world);
     for (const which of EARLIER) this.#ghosts[which].move(this.model);
     this.#since();
@@ -567,19 +601,26 @@ export class Page {
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * reach.length);
   }
 
-  /** What touches was measured where the text has it: nothing is known of what is moved here. */
+  /** What touches was measured where the text has it, or where joints have moved it here: of a drag nothing is known. */
   #outlineTouching(): void {
-    const { touching } = this.#findings;
-    const allowed = this.#which !== "visual" ? this.#findings.allowed : [];
+    const { now } = this.#collisions;
     const isMoved = this.model.isMoved;
-    const isStill = !isMoved && this.edits.held === null && this.edits.pulled === null;
-    const copies = (frames: string[]): Copy[] => (isStill ? this.shapes.copies(this.#rowsOf(frames)) : []);
+    const isKnown = (!isMoved || now !== null) && this.edits.held === null && this.edits.pulled === null;
+    const touching = isMoved ? (now?.pairs.flatMap(({ frames }) => frames) ?? []) : this.#findings.touching;
+    const allowed = this.#which === "visual" ? [] : isMoved ? (now?.allowed.flat() ?? []) : this.#findings.allowed;
+    const copies = (frames: string[]): Copy[] => (isKnown ? this.shapes.copies(this.#shapesOf(frames)) : []);
     this.#marks.touching(copies(touching), copies(allowed));
-    this.#joints.note(isMoved && touching.length + allowed.length > 0 ? "Shapes that touch are marked only at the joint positions of the text. Press Rest." : "");
   }
 
   #rowsOf(frames: string[]): Set<number> {
     return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
+  }
+
+  /** The rows of frames and of all shapes of the links that they are, or are parts of. */
+  #shapesOf(frames: string[]): Set<number> {
+    const { model } = this;
+    const wholes = new Set([...this.#rowsOf(frames)].map((row) => model.whole(row)));
+    return new Set(frames.length === 0 ? [] : [...model.frames.keys()].filter((row) => wholes.has(model.whole(row))));
   }
 
   /** Axes are a part of how large the scene is when it is built; that of a single point is an arm's length. */
@@ -862,6 +903,36 @@ export class Page {
     else await navigator.clipboard.writeText(words).then(() => undefined, () => this.strip.say(`This browser does not allow copying: ${words}`));
   }
 
+  // Playing.
+
+  /** Draws the path of a frame along the trajectory. */
+  #trace(): void {
+    const { model } = this;
+    const row = this.#traced();
+    if (row !== undefined) this.#player.call(this.#called(model.frames[row].name));
+    const path: T.Vector3[] = [];
+    if (this.#player.isTraced && row !== undefined) {
+      const seen = model.copy();
+      seen.positions = new Map(model.positions);
+      for (const positions of this.#player.along()) {
+        for (const [variable, position] of positions) seen.positions.set(variable, position);
+        seen.move();
+        path.push(new T.Vector3().fromArray(seen.world, 7 * row));
+      }
+    }
+    this.#marks.path(path);
+    this.stage.draw();
+  }
+
+  /** The selected frame, else the one behind the most joints. */
+  #traced(): number | undefined {
+    const { model } = this;
+    const depth = (row: number): number => [row, ...model.above(row)].filter((at) => model.frames[at].joint !== undefined).length;
+    const selected = this.selectedRow();
+    if (selected !== undefined) return model.whole(selected);
+    return [...model.order].filter((row) => model.frames[row].part === undefined).reduce<number | undefined>((best, row) => (best === undefined || depth(row) >= depth(best) ? row : best), undefined);
+  }
+
   // The keyboard and the bar.
 
   #key(event: KeyboardEvent): void {
@@ -914,6 +985,14 @@ export class Page {
         this.strip.say("");
         if (this.mode !== null) this.#enter(null);
         else this.clear();
+        break;
+      case " ":
+        if (!this.#player.isOpen || typed.closest("button") !== null) return;
+        this.#player.play(!this.#player.isPlaying);
+        break;
+      case ",": case ".":
+        if (!this.#player.isOpen) return;
+        this.#player.step(key === "." ? 1 : -1);
         break;
       case "ArrowLeft": stage.turn(-0.1, 0); break;
       case "ArrowRight": stage.turn(0.1, 0); break;
@@ -1051,6 +1130,28 @@ export class Page {
 /** What lets nothing but letters through. */
 function isText(at: HTMLElement): boolean {
   return at instanceof HTMLInputElement && (at.type === "text" || at.type === "search");
+}
+
+/** Files that are dropped: their bytes in base64, null of one that is too long. */
+function dropped(on: HTMLElement, take: (name: string, data: string | null) => void): void {
+  const over = (event: DragEvent, isOver: boolean): void => {
+    event.preventDefault();
+    on.classList.toggle("dropping", isOver && event.dataTransfer?.types.includes("Files") === true);
+  };
+  on.addEventListener("dragover", (event) => over(event, true));
+  on.addEventListener("dragleave", (event) => over(event, on.contains(event.relatedTarget as Node | null)));
+  on.addEventListener("drop", (event) => {
+    over(event, false);
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    if (file.size > LONGEST_FILE) {
+      take(file.name, null);
+      return;
+    }
+    const reader = new FileReader();
+    reader.addEventListener("load", () => take(file.name, String(reader.result).replace(/^.*?,/, "")));
+    reader.readAsDataURL(file);
+  });
 }
 
 function steps({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): "undo" | "redo" | null {

@@ -37,6 +37,7 @@ export class Marks {
   readonly #ownLinks = lines(true, 9);
   readonly #joint = lines(false, 11);
   readonly #ways = lines(false, 9);
+  readonly #path = lines(false, 10);
   readonly #added = new Outline(0);
   readonly #outline = new Outline(0.22);
   readonly #cursor = new Outline(0);
@@ -48,7 +49,7 @@ export class Marks {
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes.mesh, this.#links, this.#own.mesh, this.#ownLinks, this.#joint, this.#ways);
+    this.group.add(this.#axes.mesh, this.#links, this.#own.mesh, this.#ownLinks, this.#joint, this.#ways, this.#path);
     for (const { group } of [this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching, this.#wanted]) this.group.add(group);
     this.#names = document.createElement("div");
     this.#names.className = "names";
@@ -60,6 +61,7 @@ export class Marks {
     this.#theme = theme;
     this.#joint.material.color.set(theme.accent);
     this.#ways.material.color.set(theme.committed);
+    this.#path.material.color.set(theme.accent);
   }
 
   /** Axes of frames, and lines to their parents; behind shapes unless drawn `through` them. */
@@ -107,6 +109,11 @@ export class Marks {
   since(copies: Copy[], ways: number[]): void {
     this.#added.around(copies, this.#theme?.added ?? "green");
     fill(this.#ways, ways);
+  }
+
+  /** The points that a frame goes through. */
+  path(points: T.Vector3[]): void {
+    fill(this.#path, points.slice(1).flatMap((point, n) => [...points[n].toArray(), ...point.toArray()]));
   }
 
   underCursor(copies: Copy[]): void {

@@ -99,6 +99,17 @@ export interface NamedMessage {
   states: Record<string, Record<string, number>>;
 }
 
+/** Positions of joints over time: radians or metres, and seconds that begin at 0. */
+export interface TrajectoryMessage {
+  type: "trajectory";
+  name: string;
+  /** Why it cannot be played, in a sentence without its end; then there is nothing else. */
+  refused: string | null;
+  joints: string[];
+  times: number[];
+  positions: number[][];
+}
+
 export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
@@ -108,6 +119,15 @@ export interface FindingsMessage {
   touching: string[];
   /** Frames whose shapes touch others, and are allowed to. */
   allowed: string[];
+}
+
+/** Shapes that touch at positions of joints; `refused` says why nobody knows. */
+export interface TouchMessage {
+  type: "touch";
+  id: number;
+  refused: string | null;
+  pairs: { frames: string[]; depth: string; at: number[] }[];
+  allowed: string[][];
 }
 
 export interface CursorMessage {
@@ -172,6 +192,8 @@ export type Told =
   | StateMessage
   | FindingsMessage
   | NamedMessage
+  | TrajectoryMessage
+  | TouchMessage
   | CursorMessage
   | CardMessage
   | EarlierMessage

@@ -75,6 +75,7 @@ export const KEYS: Partial<Record<Group, [string, string][]>> = {
     ["click, Enter, double click", "Select; go to its text"],
     ["Ctrl+Z, Ctrl+Shift+Z", "Undo and redo an edit; in an editor, use its own keys in the text"],
     ["J", "Go to the joints: arrows move one, Enter or a digit edits its number"],
+    ["Space, comma, point", "Play or pause a trajectory; go one point back or on"],
     ["Esc", "Leave the mode, then clear the selection"],
   ],
 };

@@ -24,6 +24,8 @@ export function unanswered(message: Record<string, unknown>, why: string): Told 
     case "undo":
     case "redo":
       return { type: "step", id, words: why, done: false };
+    case "touch":
+      return { type: "touch", id, refused: why, pairs: [], allowed: [] };
     case "position":
       return { type: "position", id, value: null, words: why };
     default:

@@ -110,6 +110,7 @@ def _run(arguments: argparse.Namespace) -> int:
             return view(
                 arguments.files,
                 compare=arguments.compare,
+                play=arguments.play,
                 stdin_filename=arguments.stdin_filename,
                 reader=arguments.robots_by,
                 arguments=dict(arguments.arg),

@@ -20,6 +20,7 @@ from robray.loading import Loaded
 from robray.programs import installed
 from robray.project import Projects
 from robray.text.paths import absolute_path
+from robray.trajectories import LONGEST as LONGEST_TRAJECTORY
 from robray.view import page
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
@@ -32,6 +33,7 @@ def view(
     paths: Sequence[str],
     *,
     compare: str | None = None,
+    play: str | None = None,
     stdin_filename: str | None = None,
     reader: str | None = None,
     arguments: Mapping[str, str] | None = None,
@@ -40,7 +42,7 @@ def view(
 ) -> int:
     """Serves the page until the user ends it; the exit status, if it cannot be served.
 
-    `compare` names a scene that is shown through this one, as `robray diff` takes it.
+    `compare` names a scene that is shown through this one, as `robray diff` takes it; `play` a file with a trajectory.
     """
     texts = standard_input(stdin_filename) if STANDARD_INPUT in paths else disk.NO_TEXTS
     named = (path if path != STANDARD_INPUT else next(iter(texts)) for path in paths)
@@ -59,8 +61,14 @@ def view(
     built = page.page()
     if isinstance(built, str):
         return _refused(built)
+    title = " with ".join(printable(scene_name(path)) for path in absolute)
+    if isinstance(host.loaded, Loaded) and host.loaded.is_part:
+        title = printable(host.loaded.title(scene_name))
+    session = ViewSession(host, title, beside)
+    if play is not None and (why := _played(session, play)) is not None:
+        return _refused(f"cannot play '{printable(play)}': {why}")
     try:
-        asyncio.run(_serve(built, host, absolute, beside, browser=browser, port=port))
+        asyncio.run(_serve(built, session, host, beside, browser=browser, port=port))
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
@@ -77,20 +85,25 @@ def with_states(host: FilesHost, path: str, projects: Callable[[], Projects]) ->
     return host if isinstance(found.loaded, str) else found
 
 
+def _played(session: ViewSession, path: str) -> str | None:
+    """Has new pages play a trajectory; the reason if they cannot."""
+    data = disk.read(absolute_path(path), LONGEST_TRAJECTORY)
+    if not isinstance(data, bytes):
+        return f"it {data.value}"
+    message = session.play(os.path.basename(path), data)
+    return message["refused"] if isinstance(message, dict) else None
+
+
 def _refused(why: str) -> int:
     print(f"robray: {why}", file=sys.stderr)
     return COULD_NOT_RUN
 
 
 async def _serve(
-    built: page.Page, host: FilesHost, paths: Sequence[str], beside: Beside | None, *, browser: bool, port: int
+    built: page.Page, session: ViewSession, host: FilesHost, beside: Beside | None, *, browser: bool, port: int
 ) -> None:
     from robray.view.service import Service
 
-    title = " with ".join(printable(scene_name(path)) for path in paths)
-    if isinstance(host.loaded, Loaded) and host.loaded.is_part:
-        title = printable(host.loaded.title(scene_name))
-    session = ViewSession(host, title, beside)
     session.found()
     service = await Service.started(built, port)
     address = service.add(session)
@@ -99,6 +112,7 @@ async def _serve(
     if browser:
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
+    host.measuring = MeasuringProcess(asyncio.to_thread)
     touching = _Touching(host, lambda: service.tell(session, session.found()))
 
     followed: frozenset[str] = frozenset()
@@ -121,6 +135,7 @@ async def _serve(
         await follow(host, again, others)
     finally:
         touching.stop()
+        host.measuring.stop()
 
 
 def open_page(address: str) -> None:

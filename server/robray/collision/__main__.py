@@ -7,7 +7,9 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.collision.arrangement import Arrangement
 from robray.collision.clearance import touching
+from robray.collision.touching import Bodies
 from robray.export.libraries import LibraryError
+from robray.export.shapes import MeshBytes
 
 LARGEST_MESH = 1 << 28
 """Size limit of a file in bytes."""
@@ -26,10 +28,24 @@ def _answer(line: bytes) -> dict[str, object]:
         tuple(given["frames"]), placed, bodies, allowed, (), tuple(given["above"]), tuple(given["pieces"])
     )
     try:
-        touches, _ = touching(found, _mesh_bytes)
+        touches, _ = touching(found, _mesh_bytes, _kept)
     except LibraryError as error:
         return {"error": str(error)}
     return {"touches": [[*touch] for touch in touches]}
+
+
+def _kept(found: Arrangement, mesh_bytes: MeshBytes) -> Bodies:
+    """The bodies of the last question, if they are the same elsewhere: a person moves joints."""
+    meshes = tuple((file, disk.modified(file)) for file in dict.fromkeys(file for *_, file in found.bodies if file))
+    key = (found._replace(placed=(), allowed=(), above=()), meshes)
+    if key not in _KEPT:
+        _KEPT.clear()
+        _KEPT[key] = Bodies(found, mesh_bytes)
+    return _KEPT[key]
+
+
+_KEPT: dict[object, Bodies] = {}
+"""At most one."""
 
 
 def main() -> None:

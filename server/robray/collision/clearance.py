@@ -1,6 +1,6 @@
 """Finds out if touching shapes can be moved apart without a new collision."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -19,11 +19,16 @@ _MOST_MEASURED = 1000
 """Pairs of bodies for one move."""
 
 
-def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], dict[str, str]]:
-    """Touches in an arrangement, with the free directions, and the meshes that could not be read."""
+def touching(
+    found: Arrangement, mesh_bytes: MeshBytes, made: Callable[[Arrangement, MeshBytes], Bodies] = Bodies
+) -> tuple[list[Touch], dict[str, str]]:
+    """Touches in an arrangement, with the free directions, and the meshes that could not be read.
+
+    `made` gives its bodies, which may be kept from another arrangement of the same ones.
+    """
     if len(found.bodies) < 2:
         return [], {}
-    bodies = Bodies(found, mesh_bytes)
+    bodies = made(found, mesh_bytes)
     bodies.put(found.placed)
     touches = bodies.touching()
     return (_with_clearance(bodies, found, touches) if touches else []), bodies.unread

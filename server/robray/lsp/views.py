@@ -6,7 +6,7 @@ import asyncio
 import base64
 import contextlib
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from lsprotocol import types
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
+from robray.collision.measuring import Measuring
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.lsp.background import Pause, in_thread
@@ -32,7 +33,8 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.printable import printable
 from robray.view import page
 from robray.view.committed import committed
-from robray.view.host import MOST_OF_MESH, Pending, Shown, Step
+from robray.view.contacts import Contacts, contacts
+from robray.view.host import MOST_OF_MESH, Measured, Pending, Shown, Step
 from robray.view.messages import Message, encoded
 from robray.view.session import ViewSession
 
@@ -94,6 +96,16 @@ class EditorHost:
         measured = None if shown is None else self._session.overlaps.of(shown.state)
         return () if measured is None else measured.allowed
 
+    async def contacts(self, positions: Mapping[str, float]) -> Contacts | str:
+        shown = self.shown()
+        if shown is None:
+            return "the scene is gone"
+        return await contacts(self._session.views.measuring, shown.state, positions, self._mesh_file)
+
+    def _mesh_file(self, name: str) -> str | None:
+        place = self.mesh(name)
+        return None if isinstance(place, str) else place.path
+
     def show(self, at: FileSpan, *, focus: bool) -> None:
         if self.can_show:
             location = self._session.coordinates().location(at)
@@ -153,18 +165,21 @@ def tell_panel(session: Session, *arguments: Any) -> bool:
     view = session.views.panels.view(name)
     if view is not None:
         answer = view.receive(text)
-        if isinstance(answer, Pending):
+        if isinstance(answer, Pending | Measured):
             session.background.start(_say_later(session, name, view, answer))
         else:
             session.views.panels.say(name, answer)
     return view is not None
 
 
-async def _say_later(session: Session, name: str, view: ViewSession, pending: Pending) -> None:
+async def _say_later(session: Session, name: str, view: ViewSession, pending: Pending | Measured) -> None:
     """Answers the page, if the panel still shows the same scene then."""
-    found = await in_thread(pending.read)
+    if isinstance(pending, Measured):
+        answer = pending.answer(await pending.found)
+    else:
+        answer = pending.answer(await in_thread(pending.read))
     if session.views.panels.view(name) is view:
-        session.views.panels.say(name, pending.answer(found))
+        session.views.panels.say(name, answer)
 
 
 async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
@@ -283,6 +298,8 @@ class Views:
         self._views: dict[str, ViewSession] = {}
         """Views by the roots of their scenes."""
         self.panels = Panels(session.client)
+        self.measuring: Measuring | None = None
+        """Measures for pages that move joints."""
         self._service: Service | None = None
         self._port = 0
         """The port of the last service, for pages that wait for the next one."""
@@ -384,6 +401,8 @@ class Views:
         if self._service is not None:
             self._session.background.start(self._service.stop())
             self._service = None
+        if self.measuring is not None:
+            self.measuring.stop()
         self._views.clear()
         self.panels.forget()
 

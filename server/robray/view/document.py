@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from robray.analysis.analysis import FileSpan
@@ -57,6 +57,9 @@ class _AsLoaded:
     def allowed(self) -> Sequence[tuple[str, str]]:
         """Nothing is measured."""
         return ()
+
+    async def contacts(self, positions: Mapping[str, float]) -> str:  # noqa: ARG002 - whoever measures takes them
+        return _NO_TEXT
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""

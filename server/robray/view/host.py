@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -11,6 +11,7 @@ from robray.analysis.workspace import Workspace
 from robray.meshes import MeshPlace
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
+from robray.view.contacts import Contacts
 
 if TYPE_CHECKING:
     from robray.view.messages import Message
@@ -53,6 +54,13 @@ class Pending(NamedTuple):
     answer: Callable[[Shown | str], list[Message]]
 
 
+class Measured(NamedTuple):
+    """An answer that waits for a measurement: await `found` and pass its result to `answer`."""
+
+    found: Awaitable[Contacts | str]
+    answer: Callable[[Contacts | str], list[Message]]
+
+
 class Host(Protocol):
     @property
     def can_show(self) -> bool:
@@ -84,6 +92,10 @@ class Host(Protocol):
 
     def allowed(self) -> Sequence[tuple[str, str]]:
         """The pairs of frames whose shapes touch and are allowed to, as far as measured."""
+        ...
+
+    def contacts(self, positions: Mapping[str, float]) -> Awaitable[Contacts | str]:
+        """The contacts of the scene at positions of joints; the reason if there is no answer."""
         ...
 
     def show(self, at: FileSpan, *, focus: bool) -> None:

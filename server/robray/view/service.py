@@ -23,17 +23,17 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from robray.meshes import MeshPlace
-from robray.view.host import Pending
+from robray.view.host import Measured, Pending
 from robray.view.messages import Message, encoded
 from robray.view.page import Page, policy
-from robray.view.session import ViewSession
+from robray.view.session import LONGEST_FILE, ViewSession
 
 ADDRESS = "127.0.0.1"
 
 MOST_PAGES = 8
 """Limit of pages of one scene at a time."""
 
-LARGEST = 65_536
+LARGEST = LONGEST_FILE
 """Limit of bytes of a message of a page."""
 
 MOST_WAITING = 64
@@ -82,9 +82,12 @@ class _Client:
             self._waiting.extend(self._session.opened())
         self._comes.set()
 
-    async def answer(self, pending: Pending) -> None:
+    async def answer(self, pending: Pending | Measured) -> None:
         """Sends it; reads in a thread, because git may be slow."""
-        self.tell(pending.answer(await asyncio.to_thread(pending.read)))
+        if isinstance(pending, Measured):
+            self.tell(pending.answer(await pending.found))
+        else:
+            self.tell(pending.answer(await asyncio.to_thread(pending.read)))
 
     async def write(self) -> None:
         while True:
@@ -182,7 +185,7 @@ class Service:
         try:
             async for text in connection:
                 answer = view.session.receive(text) if isinstance(text, str) else []
-                if not isinstance(answer, Pending):
+                if not isinstance(answer, Pending | Measured):
                     client.tell(answer)
                     continue
                 if reading is not None:

@@ -6,6 +6,8 @@ the page that sends a message gets the answer (`receive`).
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 import math
 import os
@@ -34,10 +36,13 @@ from robray.rules.engine.rule import Severity
 from robray.scene.meshes import MATERIALS
 from robray.text.paths import folders_above
 from robray.text.printable import printable
+from robray.trajectories import LONGEST as LONGEST_TRAJECTORY
+from robray.trajectories import TrajectoryError, trajectory
 from robray.view.beside import Beside, Since, since
 from robray.view.card import card
+from robray.view.contacts import Contacts
 from robray.view.ghosts import with_ghosts
-from robray.view.host import Host, Pending, Shown
+from robray.view.host import Host, Measured, Pending, Shown
 from robray.view.messages import Message, packed, splice
 from robray.view.messages import moved as moved_poses
 from robray.view.placeless import Placeless, placeless
@@ -47,7 +52,13 @@ from robray.view.stack import Entry, place_in_text
 from robray.view.ways import Dragged, Solve, Way, other_ways, ways
 
 LONGEST = 20_000
-"""Limit of characters of a message of a page."""
+"""Limit of characters of a message of a page, unless it carries a file."""
+
+LONGEST_FILE = LONGEST + LONGEST_TRAJECTORY * 4 // 3
+"""Limit of characters of a message with a trajectory in Base64."""
+
+_DIGITS = 6
+"""Digits behind the point of positions and times: micrometres, microradians and microseconds."""
 
 MOST_NAMED = 200
 """Limit of listed frames that a candidate also moves; a constant may move thousands, and its words count them."""
@@ -90,6 +101,7 @@ class ViewSession:
         self._state: dict[str, Any] = {}
         self._named: dict[str, Any] = {"type": "named", "states": {}}
         """The named states of the scene: positions of joints, by variable."""
+        self._trajectory: dict[str, Any] = {}
         self._findings: dict[str, Any] = {}
         self._listed: Sequence[Placeless] = ()
         self._places: OrderedDict[int, ItemPath] = OrderedDict()
@@ -119,6 +131,7 @@ class ViewSession:
             packed(self._rows.poses, self._version),
             self._state,
             *([self._named] if self._named["states"] else ()),
+            *([self._trajectory] if self._trajectory else ()),
             *([self._findings] if self._findings else ()),
             *([self._cursor] if self._cursor else ()),
         ]
@@ -171,6 +184,21 @@ class ViewSession:
             return []
         self._cursor = at if held else None
         return [at]
+
+    def play(self, name: str, data: bytes) -> Message:
+        """The trajectory in a file that all new pages play, or in `refused` the reason for none."""
+        told: dict[str, Any] = {"type": "trajectory", "name": printable(name), "refused": None}
+        joints = () if self._shown is None else scene_model(self._shown.state).variables()
+        try:
+            found = trajectory(name, data, joints)
+        except TrajectoryError as error:
+            return told | {"refused": printable(str(error))}
+        self._trajectory = told | {
+            "joints": [*found.joints],
+            "times": found.times.round(_DIGITS).tolist(),
+            "positions": found.positions.round(_DIGITS).tolist(),
+        }
+        return self._trajectory
 
     def resaved(self) -> list[Message]:
         """Asks pages to request the saved scene again."""
@@ -228,15 +256,15 @@ class ViewSession:
 
     # Messages of pages.
 
-    def receive(self, text: str) -> list[Message] | Pending:
+    def receive(self, text: str) -> list[Message] | Pending | Measured:
         """The answer to a page's message; empty for an invalid one."""
-        if len(text) > LONGEST:
+        if len(text) > LONGEST_FILE:
             return []
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
             return []
-        if not isinstance(message, dict):
+        if not isinstance(message, dict) or (len(text) > LONGEST and message.get("type") != "play"):
             return []
         match message.get("type"):
             case "pick":
@@ -266,6 +294,10 @@ class ViewSession:
                 return self._step(message)
             case "position":
                 return self._position(message)
+            case "touch":
+                return self._touch(message)
+            case "play":
+                return self._play(message)
             case _:
                 return []
 
@@ -435,6 +467,36 @@ class ViewSession:
         except PositionError as error:
             return [told | {"words": printable(str(error))}]
         return [told | {"value": found.value, "words": found.in_words()}]
+
+    def _touch(self, message: dict[str, Any]) -> list[Message] | Measured:
+        """The contacts at the page's positions of joints: `pairs` that are not allowed, and `allowed` ones."""
+        joints = message.get("joints")
+        given = joints if isinstance(joints, dict) else {}
+        positions = {name: position for name, each in given.items() if (position := _number(each)) is not None}
+
+        def answer(found: Contacts | str) -> list[Message]:
+            told = {"type": "touch", "id": message.get("id")}
+            if isinstance(found, str):
+                return [told | {"refused": printable(found), "pairs": [], "allowed": []}]
+            called = self._own.names.called
+            pairs = [
+                {"frames": [*each.frames], "depth": each.depth_in_words, "at": [*each.at]}
+                for each in found.touching[:MOST_FINDINGS]
+            ]
+            allowed = [[*map(called, pair)] for pair in found.allowed[:MOST_FINDINGS]]
+            return [told | {"refused": None, "pairs": pairs, "allowed": allowed}]
+
+        return Measured(self._host.contacts(positions), answer)
+
+    def _play(self, message: dict[str, Any]) -> list[Message]:
+        """The trajectory in a file that was dropped on the page."""
+        name, data = message.get("name"), message.get("data")
+        if not isinstance(name, str) or not isinstance(data, str):
+            return []
+        try:
+            return [self.play(name, base64.b64decode(data, validate=True))]
+        except (binascii.Error, ValueError):
+            return []
 
     # State.
 

@@ -9,6 +9,7 @@ examples:
   robray view cell.robray
   robray view table.robray arm.urdf       two files that belong together
   robray view cell.robray --compare HEAD:cell.robray    and what changed since
+  robray view arm.urdf --play reach.csv   with a trajectory, also as YAML or npz
   robray view cell.robray --no-browser    print the address only
   robray view arm.urdf.xacro --arg prefix=left_   a xacro source
   git show HEAD:arm.urdf | robray view -  the output of another program
@@ -38,6 +39,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         type=path,
         metavar="OTHER",
         help="Show the differences from another scene: a file, or REV:PATH as in robray diff",
+    )
+    parser.add_argument(
+        "--play",
+        type=path,
+        metavar="TRAJECTORY",
+        help="Play a trajectory: CSV with joint names, JointTrajectory as YAML or JSON, or npz",
     )
     add_stdin_filename(parser)
     add_reader(parser)
