@@ -308,6 +308,28 @@ async def test_nothing_lies_over_another_or_is_cut_however_narrow_the_window_is(
     assert found["there"] == "CANVAS", found["at"]
 
 
+async def test_a_picture_has_twice_the_size_and_no_ground() -> None:
+    pixels = """robray.picture().then(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        canvas.drawImage(image, 0, 0);
+        const { data } = canvas.getImageData(0, 0, image.width, image.height);
+        const alpha = (x, y) => data[4 * (Math.round(y) * image.width + Math.round(x)) + 3];
+        return [image.width, image.height, alpha(2, image.height - 2), alpha(image.width / 2, image.height / 2)];
+    })"""
+    size = "(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])(document.querySelector('.canvas'))"
+    found = await opened(
+        "frame a { geometry { box [1, 1, 1]; } }\n",
+        {"evaluate": size, "name": "size"},
+        {"evaluate": pixels, "name": "found"},
+    )
+    width, height, corner, middle = found["found"]
+    assert [width, height] == [2 * side for side in found["size"]]
+    assert (corner, middle) == (0, 255)
+
+
 async def test_the_keys_are_read_from_the_first_on_and_closed_by_escape_alone() -> None:
     """What is behind them does nothing meanwhile."""
     found = await opened(

@@ -37,6 +37,7 @@ import shield from "lucide-static/icons/shield.svg";
 import globe from "lucide-static/icons/globe.svg";
 import locateFixed from "lucide-static/icons/locate-fixed.svg";
 import handGrab from "lucide-static/icons/hand-grab.svg";
+import camera from "lucide-static/icons/camera.svg";
 import pause from "lucide-static/icons/pause.svg";
 import play from "lucide-static/icons/play.svg";
 import waypoints from "lucide-static/icons/waypoints.svg";
@@ -84,6 +85,7 @@ const ICONS = {
   globe,
   "locate-fixed": locateFixed,
   "hand-grab": handGrab,
+  camera,
   pause,
   play,
   waypoints,

@@ -65,6 +65,15 @@ export function inspect(page: Page): void {
         const { positions, short, turned, milliseconds } = page.reach(frame, pose);
         return { positions: Object.fromEntries(positions), short, turned, milliseconds };
       },
+      /** A PNG as a data URL. */
+      picture: async (): Promise<string> => {
+        const blob = await page.stage.picture();
+        return new Promise((done) => {
+          const reader = new FileReader();
+          reader.addEventListener("load", () => done(String(reader.result)));
+          if (blob !== null) reader.readAsDataURL(blob);
+        });
+      },
       drag: (frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> => page.edits.drag(frame, pose),
       choose: (index: number): Promise<boolean> => page.edits.choose(index),
     },

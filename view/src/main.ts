@@ -1027,11 +1027,30 @@ export class Page {
         break;
       case "theme": this.#themes.next(); break;
       case "keys": help(); break;
+      case "picture": void this.#picture(isReversed); break;
       case "beside": if (this.#beside !== null) this.#toggle(name); break;
       default:
         if (isMode(name)) this.#enter(this.mode === name ? null : name);
         else this.#toggle(name);
     }
+  }
+
+  /** Saves what is seen, or copies it. */
+  async #picture(isCopied: boolean): Promise<void> {
+    const blob = await this.stage.picture();
+    if (blob === null) return;
+    if (isCopied) {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]).then(
+        () => this.strip.say("Copied the picture."),
+        () => this.strip.say("This browser does not allow copying pictures."),
+      );
+      return;
+    }
+    const name = `${this.model.title.replace(/[^\w.-]+/g, "-")}.png`;
+    const link = element("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    URL.revokeObjectURL(link.href);
+    this.strip.say(`Saved ${name}.`);
   }
 
   /** Looks at everything from a direction; from above, y is upwards. */

@@ -70,7 +70,7 @@ export class Stage {
 
   constructor(readonly around: HTMLElement) {
     T.Object3D.DEFAULT_UP.set(0, 0, 1);
-    this.renderer = new T.WebGLRenderer({ antialias: true, powerPreference: "low-power" });
+    this.renderer = new T.WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = T.PCFShadowMap;
     this.renderer.domElement.setAttribute("aria-hidden", "true");
@@ -253,6 +253,22 @@ export class Stage {
     this.draws();
     this.renderer.render(this.scene, this.camera);
     this.drawn();
+  }
+
+  /** A PNG of what is seen, at twice its size, without the ground and on nothing. */
+  picture(): Promise<Blob | null> {
+    const { background } = this.scene;
+    const ratio = this.renderer.getPixelRatio();
+    this.scene.background = null;
+    this.#ground.visible = false;
+    this.renderer.setPixelRatio(2);
+    this.drawNow();
+    const made = new Promise<Blob | null>((done) => this.renderer.domElement.toBlob(done));
+    this.scene.background = background;
+    this.#ground.visible = true;
+    this.renderer.setPixelRatio(ratio);
+    this.drawNow();
+    return made;
   }
 
   /** From the canvas's pixels, as CSS counts them, to -1 … 1. */

@@ -39,6 +39,7 @@ export const TOOLS = {
   size: { group: "Do", icon: "scale-3d", word: "Size", tip: "Resize the selected shape and update the text", key: "E" },
   measure: { group: "Do", icon: "ruler", word: "Measure", tip: "Measure between two points, or two frames of the tree", key: "M" },
   reach: { group: "Do", icon: "hand-grab", word: "Reach", tip: "Drag a frame and let the joints follow", key: "I" },
+  picture: { group: "Do", icon: "camera", word: "Picture", tip: "Save a picture without the ground. Shift: copy it" },
   panels: { group: "Page", icon: "panels-left-right", word: "Panels", tip: "Show or hide the panels", key: "P", isIcon: true },
   theme: { group: "Page", icon: "moon", word: "Light or dark", tip: "Switch between light and dark", isIcon: true },
   keys: { group: "Page", icon: "keyboard", word: "Keys", tip: "List the keys", key: "?", isIcon: true },
