@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
+from robray.analysis.format import Format
 from robray.analysis.instances import (
     READ,
     FindFile,
@@ -147,23 +148,33 @@ def _following(
         now, lost, found = {**base.prefixes}, _by_path(gone), _by_path(new)
         for path in {**lost, **found}:
             now[path] = exchanged(now.get(path, ()), lost.get(path, ()), found.get(path, ()))
-        # Files are ordered by their first prefix.
-        prefixes = dict(sorted([one for one in now.items() if one[1]], key=itemgetter(1)))
+            if not now[path]:
+                del now[path]
+        # Files are ordered by their first prefix. There may be thousands, so loops over them run in C.
+        is_ordered = not found and lost.keys().isdisjoint(now)
+        prefixes = now if is_ordered else dict(sorted(now.items(), key=itemgetter(1)))
     touched = {*went, *came}
     unread = [place for place in base.unread if place not in touched]
     unread += [place for place in came if includes[place].status not in READ]
     wanted = [includes[place].path for place in unread if includes[place].status is IncludeStatus.WANTED]
-    known = {includes[place].path for place in unread}.union(prefixes)
-    lost_paths = {base.includes[place].path for place in went} - known
-    mentioned = {one for place in came if (one := includes[place].path) is not None} - base.mentioned
-    formats = tuple(dict.fromkeys([files[several[0]].format for several in prefixes.values()]))
+    unread_paths = {includes[place].path for place in unread}
+    lost_paths = {base.includes[place].path for place in went} - unread_paths
+    lost_paths -= prefixes.keys() & lost_paths
+    mentioned = base.mentioned - lost_paths if lost_paths else base.mentioned
+    came_paths = {one for place in came if (one := includes[place].path) is not None} - mentioned
+    formats: dict[Format, None] = {}
+    most = {*base.formats, *(file.format for file in new.values())}
+    for several in prefixes.values():
+        formats[files[several[0]].format] = None
+        if len(formats) == len(most):
+            break
     return _reopened(base, splicing, gone)._replace(
         files=files,
         includes=includes,
         prefixes=prefixes,
         missing_files=frozenset(path for path in wanted if path is not None),
-        mentioned=base.mentioned.difference(lost_paths).union(mentioned) if lost_paths or mentioned else base.mentioned,
-        formats=formats,
+        mentioned=mentioned | came_paths if came_paths else mentioned,
+        formats=tuple(formats),
         unread=tuple(sorted(unread)),
         scopes=splicing.scopes,
         has_block_scopes=any(each.semantics.block_prefixes is not None for each in formats),

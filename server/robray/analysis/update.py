@@ -348,7 +348,8 @@ class _Update:
     def _seeing(self, name: str, asking: Collection[ItemPath]) -> Collection[ItemPath]:
         """Items that see the frame of a name at another place."""
         was, now = (state.named_frame(name) for state in (self.old, self.state))
-        if was is None or now is None or any(state.instances.is_scoped for state in self._states):
+        # A mount of files may depend on more than the place of a frame.
+        if was is None or now is None or any(state.instances.scopes for state in self._states):
             return asking
         if was == now:
             return ()

@@ -22,7 +22,7 @@ from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import Query
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
-from robray.analysis.scene_state import SceneState, empty_scene
+from robray.analysis.scene_state import SceneState, empty_scene, remembered
 from robray.analysis.sorted_map import SortedMap
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
 from robray.analysis.update import JudgeOf, judged_anew, unjudged, updated
@@ -410,7 +410,8 @@ class Workspace:
         self._files = self._files.with_entry(file.path, file)
         self._analysis = None
         for scene in self._scenes_with(file.path):
-            self._keep(scene._replace(instances=scene.instances.with_file(file)))
+            instances, steps = scene.instances.with_file(file), remembered(scene, (), ())
+            self._keep(scene._replace(instances=instances, identity=object(), steps=steps))
 
     def _scenes_with(self, path: str) -> list[SceneState]:
         """The scenes with a file."""

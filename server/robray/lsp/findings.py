@@ -172,7 +172,8 @@ class Answer:
     """
 
     file: SourceFile | None
-    scenes: Sequence[SceneState | None]
+    scenes: Sequence[object]
+    """The identities of the scenes: the states themselves would stay in memory until the next answer."""
     told: tuple[Diagnostic, ...]
     places: Sequence[int]
     items: Sequence[bytes]
@@ -245,7 +246,8 @@ class Findings:
         told: tuple[Diagnostic, ...] = ()
         dependencies = Dependencies()
         robots = self._robots(path)
-        is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
+        identities = [scene.identity for scene in scenes]
+        is_known = last is not None and last.file is file and are_same(last.scenes, identities)
         is_known = is_known and last is not None and are_same(last.robots, robots)
         if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
@@ -264,7 +266,7 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
-        answer = Answer(file, scenes, told, places, items, result_id, dependencies, measured, configuration, robots)
+        answer = Answer(file, identities, told, places, items, result_id, dependencies, measured, configuration, robots)
         self._note(path, answer)
         return answer
 
@@ -380,7 +382,7 @@ class Findings:
         last = self._answers.get(path)
         if last is None or last.file is not analysis.files.get(path):
             return ()
-        is_same = are_same(last.scenes, self._scenes(path, analysis))
+        is_same = are_same(last.scenes, [scene.identity for scene in self._scenes(path, analysis)])
         is_same = is_same and are_same(last.robots, self._robots(path))
         return last.told if is_same and self._holds(last, analysis) else ()
 
@@ -416,4 +418,4 @@ def _near_missing(analysis: Analysis, roots: Iterable[str]) -> set[str]:
 _NOTHING = Dependencies()
 """The dependencies of no answer."""
 
-_NO_SCENES: Sequence[SceneState | None] = (None,)
+_NO_SCENES: Sequence[object] = (None,)

@@ -142,6 +142,8 @@ class Diagnosis(NamedTuple):
     """The findings, but for the numbers that are like all others of the scene."""
     moving: frozenset[str] = frozenset()
     """Codes of findings that may be reported elsewhere."""
+    moving_by_includes: frozenset[str] = frozenset()
+    """Codes of those that robray reports in other files only if one includes the other."""
     moving_alike: frozenset[str] = frozenset()
     """Codes of findings that robray reports elsewhere: for the same details everywhere, or nowhere."""
     origin_in: Callable[[SceneState], Origin] = lambda _: Told

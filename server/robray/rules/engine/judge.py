@@ -175,11 +175,15 @@ class Origins:
 
     @cached_property
     def _outside(self) -> Mapping[ItemPath, Sequence[ItemPath]]:
-        """The places of findings that robray reports elsewhere, by the prefixes of their files."""
+        """The places of findings that robray reports in other files, by the prefixes of these."""
         outside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
+        moving = self.moving
+        if self.scene.is_set and max(map(len, self.scene.instances.files)) < 2:
+            # No file includes another one.
+            moving -= frozenset[str]().union(*[each.moving_by_includes for each in self._diagnoses])
         alike = frozenset[str]().union(*[each.moving_alike for each in self._diagnoses])
         staying: set[object] = set()
-        for place, problem in with_codes(self.scene, self.moving):
+        for place, problem in with_codes(self.scene, moving):
             if problem.code in alike and problem.details in staying:
                 continue
             if (at := self.told(place, problem)).noticed:

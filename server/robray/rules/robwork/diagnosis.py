@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
+from robray.analysis.found import with_codes
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -95,10 +96,10 @@ def _lacks_files(scene: SceneState, is_seen: IsSeen) -> bool:
 def _loses_names(scene: SceneState, file: SourceFile, is_seen: IsSeen) -> bool:
     """True if a file has a visible finding of broken markup, or of an include that may declare something.
 
-    Cost: O(findings).
+    Cost: once O(findings).
     """
-    for place, problems in scene.findings.items():
-        if any(map(_loses_a_name, problems)):
+    for place, problem in with_codes(scene, {"robwork-unknown-element", "robwork-syntax"}):
+        if _loses_a_name(problem):
             told = scene.file(place)
             if told is file or is_seen(told.path):
                 return True
@@ -191,6 +192,7 @@ DIAGNOSIS = Diagnosis(
     is_left_to_includers=lambda found: found.code == "robwork-wrong-root" and not found.details[0],
     breaks=_breaks,
     moving=MOVING,
+    moving_by_includes=MOVING - {"robwork-undefined-frame"},
     origin_in=_late("origins:origin_in"),
     without_consequences=_without_consequences,
 )
