@@ -15,10 +15,11 @@ ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "view"
 RULES = ROOT / "docs" / "rules"
 PAGE = ROOT / "server" / "robray" / "view" / "page"
+REPOSITORY = "https://github.com/robray/robray"
 
 NODE = 20
 SECONDS = 25
-"""For each of two steps; nobody waits longer for an installation."""
+"""Limit for each of two steps, so that an installation does not hang."""
 
 
 class Build(build_py):
@@ -66,4 +67,15 @@ def is_new() -> bool:
     return min(each.stat().st_mtime for each in built) >= max(each.stat().st_mtime for each in sources)
 
 
-setup(cmdclass={"build_py": Build})
+def description() -> str:
+    """The README with links from anywhere: the page of an index does not resolve relative ones."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    text = re.sub(r"\]\((?=docs/images/)", f"]({REPOSITORY}/raw/main/", text)
+    return re.sub(r"\]\((?!https:)", f"]({REPOSITORY}/blob/main/", text)
+
+
+setup(
+    cmdclass={"build_py": Build},
+    long_description=description(),
+    long_description_content_type="text/markdown",
+)
