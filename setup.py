@@ -1,6 +1,6 @@
-"""What pyproject.toml cannot say: a wheel carries the documents of the rules, and `view/` is built for `robray view`.
+"""Builds the page of `robray view`, and puts the pages of rules into the wheel.
 
-Where there is no Node.js with npm, or where it fails, all else is installed, and `robray view` says what is missing.
+Without Node.js and npm, everything else is installed, and `robray view` says what is missing.
 """
 
 import re
@@ -54,7 +54,7 @@ def build_page() -> None:
 
 
 def is_new() -> bool:
-    """Whether the page is younger than all that it is built of."""
+    """True if the page is newer than its sources."""
     built = [PAGE / "view.js", PAGE / "view.css"]
     if not all(each.is_file() for each in built):
         return False
