@@ -1,6 +1,6 @@
-"""What pyproject.toml cannot say: a wheel carries the documents of the rules, and `view/` is built for `robray view`.
+"""Builds the page of `robray view`, and puts the pages of rules into the wheel.
 
-Where there is no Node.js with npm, or where it fails, all else is installed, and `robray view` says what is missing.
+Without Node.js and npm, everything else is installed, and `robray view` says what is missing.
 """
 
 import re
@@ -15,10 +15,11 @@ ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "view"
 RULES = ROOT / "docs" / "rules"
 PAGE = ROOT / "server" / "robray" / "view" / "page"
+REPOSITORY = "https://github.com/robray/robray"
 
 NODE = 20
 SECONDS = 25
-"""For each of two steps; nobody waits longer for an installation."""
+"""Limit for each of two steps, so that an installation does not hang."""
 
 
 class Build(build_py):
@@ -53,7 +54,7 @@ def build_page() -> None:
 
 
 def is_new() -> bool:
-    """Whether the page is younger than all that it is built of."""
+    """True if the page is newer than its sources."""
     built = [PAGE / "view.js", PAGE / "view.css"]
     if not all(each.is_file() for each in built):
         return False
@@ -66,4 +67,15 @@ def is_new() -> bool:
     return min(each.stat().st_mtime for each in built) >= max(each.stat().st_mtime for each in sources)
 
 
-setup(cmdclass={"build_py": Build})
+def description() -> str:
+    """The README with links from anywhere: the page of an index does not resolve relative ones."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    text = re.sub(r"\]\((?=docs/images/)", f"]({REPOSITORY}/raw/main/", text)
+    return re.sub(r"\]\((?!https:)", f"]({REPOSITORY}/blob/main/", text)
+
+
+setup(
+    cmdclass={"build_py": Build},
+    long_description=description(),
+    long_description_content_type="text/markdown",
+)

@@ -95,6 +95,13 @@ def test_an_index_takes_them(distributed: Path) -> None:
     run(sys.executable, "-m", "twine", "check", "--strict", *files, cwd=distributed)
 
 
+def test_links_of_the_description_work_on_an_index(unpacked: Path) -> None:
+    [metadata] = unpacked.glob("robray-*.dist-info/METADATA")
+    links = re.findall(r"\]\(([^)]+)\)", metadata.read_text("utf-8"))
+    assert len(links) > 10
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
 def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
     for name in ("_grammar", "_triangles"):
         assert [path for path in (unpacked / "robray").glob(f"{name}.*") if path.suffix != ".pyi"], "it is compiled"

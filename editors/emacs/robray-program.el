@@ -19,7 +19,7 @@ Python environment of its own, this is the whole path."
 
 (defun robray-program (&rest arguments)
   "The command line of robray with ARGUMENTS, a list of strings.
-Signal a `user-error' that says what to do if the program is not there."
+Signal a `user-error' that says what to do if the program is missing."
   (cons (or (executable-find robray-executable t)
             (user-error "There is no program `%s'; install robray, or set `robray-executable'"
                         robray-executable))

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from cli.command import Command
+from robray.rules.engine.repeated import of_one_place
 
 pytestmark = pytest.mark.quick
 
@@ -86,6 +87,15 @@ def test_two_findings_with_the_same_message_stay_separate(command: Command) -> N
     command.write(massless(3))
     [found] = json.loads(command.run("check", "--output-format", "json").out)
     assert found["message"].endswith("; 2 similar findings in this file")
+
+
+def test_further_places_of_a_question_are_in_parentheses(command: Command) -> None:
+    limits = "<safety_controller soft_upper='0'/>" * 3
+    command.write(massless(1).replace("</joint>", f"{limits}</joint>"))
+    found = json.loads(command.run("check", "--select", "urdf-unknown-word", "--output-format", "json").out)
+    [message] = [each["message"] for each in found]
+    assert message.endswith("; did you mean 'soft_upper_limit'? (2 similar findings in this file)")
+    assert of_one_place(message).endswith("'?")
 
 
 def test_five_similar_findings_stay_separate(command: Command) -> None:

@@ -28,12 +28,16 @@ BETTER = {
     r"(has|have) not got\b": "does not have",
     r"otherwise than\b": "different from",
     r"goes? over (it|them|what|robray)\b": "overrides",
+    r"cannot stand\b": "is not allowed",
+    r"(is|are) not (looked for|listened to)\b": "robray does not …",
+    r"if it is not written\b": "Default: …",
 }
 """By a pattern, which begins at a word: the better word."""
 
 _BANNED = re.compile("|".join(rf"(?P<n{n}>\b{pattern})" for n, pattern in enumerate(BETTER)), re.IGNORECASE)
 _FRONT = re.compile(r"(?s)\A---\n.*?\n---\n")
 _FIRST = re.compile(r"(What|Of|Those|Whether|How|After|As)\b")
+_SENTENCE = re.compile(r"(What|Of|Those|Whether|How|Where|When|Why|That) [^:]*\.\Z")
 _BESIDE_PROSE = re.compile(r"(?s)\A---\n.*?\n---\n|(?m:^ *```.*?^ *```$|^ {4}.*$|^\||^:::.*$)|`[^`\n]+`|\]\([^)]*\)")
 _END = re.compile(r"[.!?:]\s|\n\s*\n|\n\s*[*-] |\n\s*\d+\. |\n?\||\n#")
 
@@ -132,7 +136,16 @@ def test_settings_and_help_have_plain_words() -> None:
 
 
 def test_what_the_program_says_has_plain_words() -> None:
-    found = [each for read in strings(SERVER) for each in wrong_words(read)]
+    read = [*strings(SERVER)]
+    # Sentences of hovers, which say what a word means.
+    unclear = [f"{_place(each, 0)}: {each.text}" for each in read if _SENTENCE.match(each.text)]
+    assert [*unclear, *(found for each in read for found in wrong_words(each))] == []
+
+
+def test_hooks_and_the_action_have_plain_words() -> None:
+    files = [ROOT / name for name in (".pre-commit-hooks.yaml", "action.yml", "conda/recipe.yaml")]
+    files += [*ROOT.glob("editors/vim/doc/*.txt")]
+    found = [each for path in files for each in wrong_words(Read(path, 1, path.read_text("utf-8")))]
     assert found == []
 
 

@@ -60,7 +60,7 @@ def test_what_a_slot_is_and_what_the_attribute_is() -> None:
     found = help_at("frame f { translation [$0] }")
     assert found is not None
     assert [slot.documentation for slot in found.signatures[0].slots] == ["x in m", "y in m", "z in m"]
-    assert "Where the frame's origin is" in found.documentation
+    assert "Position of the frame in its parent" in found.documentation
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""Scenes for programs, in the field's vocabulary: the contents of `import robray`.
+"""Public names of `import robray`.
 
-`loading.py` reads a scene, `scene.py` is one; `records.py` are its parts, which `contents.py` makes of the analysis,
-and `diagnostic.py` its diagnostics. `variables.py` has the positions of joints in a configuration, `chain.py` the pose
-and motion of a frame there. `writing.py` and `extras.py` convert it to other formats and libraries, and `losses.py` are
-the losses. `checking.py` and `watching.py` do the work of the command line's verbs, without printing.
+`loading.py` loads a scene, `scene.py` has the class, `records.py` its parts, and `contents.py` makes these parts from
+the analysis. `diagnostic.py` has diagnostics, `variables.py` configurations, `chain.py` the pose and the Jacobian of a
+frame. `writing.py` and `extras.py` convert a scene, and `losses.py` has what a conversion leaves out. `checking.py` and
+`watching.py` check and watch files without printing.
 """
 
 from robray.api.checking import check

@@ -1,7 +1,7 @@
-"""The way from the root to one frame: where it is, and how it moves when the variables do.
+"""Pose and Jacobian of one frame, along the joints from the root to it.
 
-One configuration is worked out in Python's own numbers, in a tenth of the time that numpy takes for so few of them;
-several are arrays, which the same lines take. Poses are composed in the order of `scene/kinematics.py`.
+One configuration is computed with Python's numbers, in a tenth of the time that numpy needs for so few. Several
+configurations are arrays, computed by the same lines. Poses are composed in the order of `scene/kinematics.py`.
 """
 
 import math
@@ -45,7 +45,7 @@ Ways = Sequence[Pose]
 
 
 class Chain:
-    """That of a frame, by its name. `is_known` unless no way from the root leads to it."""
+    """Joints from the root to a frame. `is_known` is false if no path leads from the root to it."""
 
     def __init__(self, scene: Scene, name: str, joints: Mapping[str, int]) -> None:
         """`joints` are the rows of positions by the names of frames that move."""

@@ -11,12 +11,12 @@ from robray.project import Projects
 
 
 def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
-    """All that `robray check PATHS` says of files and of those in folders, as their `robray.toml` wants it.
+    """Diagnostics of files, and of the files in folders, as `robray check PATHS` reports them.
 
-    Sorted by file and place; the files that they include are judged with them. Nothing is written or printed.
+    They are sorted by file and place, and configured by the nearest `robray.toml`. robray writes and prints nothing.
 
     Raises:
-        LoadError: if one of the paths cannot be read. Its `diagnostics` are those of the others.
+        LoadError: if robray cannot read one of the paths. Its `diagnostics` are those of the other paths.
 
     Examples:
         >>> import robray

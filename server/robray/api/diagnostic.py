@@ -14,13 +14,13 @@ Severity = Literal["error", "warning", "information", "hint"]
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A finding, as `robray check` prints it.
+    """A diagnostic, as `robray check` prints it.
 
     Attributes:
-        file: the absolute path that it stands in.
-        line, column, end_line, end_column: all from 1; columns count characters.
-        code: the rule's name: `robray explain CODE` says more, and so does the page at `url`.
-        rejected: whether the format's own reader refuses the file for it.
+        file: absolute path of the file.
+        line, column, end_line, end_column: place, counted from 1; columns count characters.
+        code: name of the rule. `robray explain CODE` and the page at `url` explain it.
+        rejected: true if the format's reader refuses the file because of it.
     """
 
     file: str

@@ -36,9 +36,9 @@ class Asked(NamedTuple):
 
 
 class LoadError(Exception):
-    """There is no such scene, or its reader would refuse it.
+    """The scene does not exist, or its reader would refuse it.
 
-    `diagnostics` are what is said about its files, errors and all else; none where a file could not be read at all.
+    `diagnostics` are the diagnostics of its files. They are empty if robray could not read a file.
     """
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
@@ -55,22 +55,22 @@ def load(
     lenient: bool = False,
     arguments: Mapping[str, object] | None = None,
 ) -> Scene:
-    """A scene, a robot or any other file that robray reads, with what it includes.
+    """Loads a scene, a robot or any other file that robray reads, with its includes.
 
     Args:
-        source: the file; with `scene` the `robray.toml` that names it, or a folder that one holds for.
-        with_: a file, or files, that are loaded together with it, in this order and before it, as robots. Without any,
-            what the `robray.toml` around it and its `# robray: with` say is loaded, as in an editor.
-        text: stands for what the file holds, which need not be there. Its name tells the format, and its folder where
-            it includes from.
-        scene: the name of one of the `[scenes]` in a `robray.toml`.
-        arguments: values of the arguments of a xacro source (`<xacro:arg>`), by name: texts, numbers and booleans. They
-            stand over those that the `robray.toml` around it gives. xacro ignores an argument that the source does not
-            have: it is a warning of the scene, or in the message of the error, if the source has a similar one.
-        lenient: takes also what the reader would refuse, as far as it goes.
+        source: the file. With `scene`, a `robray.toml`, or a folder that has one in it or above it.
+        with_: a file, or files, to load before `source`, in this order, such as the robot of a scene. By default robray
+            loads the files that `robray.toml` and `# robray: with` name, as an editor does.
+        text: content to read instead of the file, which need not exist. Its name tells the format, and its folder is
+            the one that includes are relative to.
+        scene: name of a set of files in `robray.toml`, `[scenes.NAME]`.
+        arguments: values of the arguments of a xacro source (`<xacro:arg>`) by name: strings, numbers or booleans. They
+            override those in `robray.toml`. xacro ignores an argument that the source does not have. If the source has
+            one with a similar name, the scene has a warning, or the error mentions it.
+        lenient: also load a file that its reader would refuse, as far as possible.
 
     Raises:
-        LoadError: if there is nothing to read, or it would be refused, and `lenient` is not set.
+        LoadError: if robray cannot read a file, or its reader would refuse it and `lenient` is false.
 
     Examples:
         >>> import robray

@@ -30,10 +30,10 @@ class Loss:
 
 
 class ConversionError(ValueError):
-    """A scene cannot be written as that.
+    """The scene cannot be converted.
 
-    `reasons` are all the things in it that cannot be said and cannot be left out, of which the message names the first
-    ones; none where it is not about single things.
+    `reasons` are the parts that the format cannot express and cannot do without. The message names the first of them.
+    `reasons` is empty if no single part is the cause.
     """
 
     def __init__(self, message: str, reasons: tuple[Loss, ...] = ()) -> None:

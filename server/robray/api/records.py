@@ -1,6 +1,6 @@
-"""The things in a scene: plain, frozen, each with the place where it is defined.
+"""Parts of a scene: plain and frozen, each with the place of its definition.
 
-`file` is an absolute path, or a text's name; `line` counts from 1. Lengths are in metres, angles in radians.
+`file` is an absolute path, or the name of a text; `line` counts from 1. Lengths are in metres, angles in radians.
 """
 
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ Measure = float | str | tuple[float, ...] | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """A frame of the kinematic tree: of a robot a link, where amino's reading of it does not count.
+    """A frame of the kinematic tree. For a robot it is a link, unless amino's reading of the robot counts.
 
     Attributes:
-        name: unique in the scene; qualified (`left_wrist`) where its file is loaded under a prefix.
-        index: its row in what `Scene.poses` returns.
-        parent: the frame that it hangs from; None for the root of the scene.
-        X_PF: `(4, 4)`, read-only: the frame in its parent before its joint moves it; NaN where it is not known.
-        joint: what moves it in its parent; None where it is fixed, or moved by several variables.
+        name: unique name in the scene; with the prefix (`left_wrist`) if the file is loaded under one.
+        index: its row in the result of `Scene.poses`.
+        parent: name of the parent frame; None if the parent is the root of the scene.
+        X_PF: `(4, 4)`, read-only: pose in the parent before the joint moves it; NaN if unknown.
+        joint: joint that moves it; None if it is fixed, or if several variables move it.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A joint is meant to be at `multiplier * position of variable + offset`: URDF's `mimic`."""
+    """A joint that mimics another one: its position is `multiplier * position of variable + offset`."""
 
     variable: str
     multiplier: float
@@ -107,20 +107,20 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A shape on a frame. Boxes, spheres, grids and meshes are around the origin of G, cylinders and cones stand on it,
-    from z = 0 to their height.
+    """A shape on a frame. The origin of G is the centre of boxes, spheres and grids, the base of cylinders and cones,
+    and the origin of meshes.
 
     Attributes:
-        frame: the name of the frame that holds it.
-        measures: what the shape has of `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta`,
-            `thickness` (metres) and `mesh` (a path); None is what is not known.
-        options: what is given of `color`, `alpha`, `specular` and `scale`: three factors, along x, y and z, where a
-            robot scales a mesh by unlike ones.
-        visual: whether it is drawn.
-        collision: whether it collides.
-        classes: those that it is of, with all their ancestors, sorted.
-        X_FG: `(4, 4)`, read-only: where it is in its frame. The identity but for parts of a robot's links, which have
-            an origin of their own; NaN where it is not known.
+        frame: name of its frame.
+        measures: `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta` and `thickness` in metres, and
+            `mesh` as a path, if the shape has them; None if unknown.
+        options: `color`, `alpha`, `specular` and `scale`, if given. `scale` has three factors, along x, y and z, if a
+            robot scales a mesh by different ones.
+        visual: true if it is drawn.
+        collision: true if it can collide.
+        classes: names of its classes and their ancestors, sorted.
+        X_FG: `(4, 4)`, read-only: pose in its frame; NaN if unknown. Shapes of links have an origin of their own, and
+            for all others it is the identity.
     """
 
     frame: str
@@ -148,14 +148,14 @@ class AllowedCollision:
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """Two frames with shapes that touch and may not; `first` sorts before `second`.
+    """Two frames whose shapes touch and are not allowed to; `first` sorts before `second`.
 
     Attributes:
-        depth: how deep at the deepest place, in metres.
-        point: that place, in the root.
-        adjacent: whether they are parent and child, or joined by one joint: amino tries these, too.
-        hull: whether it is only known that the convex hull of a mesh touches, so that the mesh may be clear.
-        configuration: the row of `q` in which they do, where several configurations were given.
+        depth: depth in metres, at the deepest point.
+        point: this point in the root frame.
+        adjacent: true for a parent and its child, and for links that one joint connects. amino tests these pairs, too.
+        hull: true if only the convex hull of a mesh is known to touch. The mesh itself may not.
+        configuration: row of `q`, if you gave several configurations.
     """
 
     first: str
@@ -169,7 +169,7 @@ class Collision:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A `def`. `value` is a number, or a word that stands for itself; None where it does not evaluate."""
+    """A `def`. `value` is a number, or a word that stands for itself; None if it cannot be evaluated."""
 
     name: str
     value: float | complex | str | None

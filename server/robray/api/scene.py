@@ -47,18 +47,18 @@ _TEXTS = {each.name: each for each in (ROBRAY, URDF)}
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scene:
-    """A scene as its own reader would load it. `robray.load` makes one; nothing changes it.
+    """A scene or a robot, as its own reader would load it. `robray.load` makes one, and it never changes.
 
-    Poses are `(4, 4)` homogeneous transforms, in metres: `X_AB` is the pose of frame B in frame A, and takes what is in
-    B to where it is in A. R is the root of the scene. They are what amino makes of the scene: where a quaternion or an
-    axis is not of length 1, so does what it turns.
+    Poses are homogeneous transforms `(4, 4)` in metres. `X_AB` is the pose of frame B in frame A: it maps coordinates
+    in B to coordinates in A. R is the root of the scene. robray computes poses as amino does: a quaternion or an axis
+    of another length than 1 also scales what it turns.
 
-    A configuration `q` says where the joint variables are, in radians and metres: an array `(n,)` in the order of
-    `variables`, several of them `(batch, n)`, or a mapping of some of their names to numbers or to arrays `(batch,)`;
-    what it does not name is at rest. Without one all are at rest. Limits stop nothing.
+    A configuration `q` has the positions of the joint variables in radians and metres: an array `(n,)` in the order of
+    `variables`, several configurations `(batch, n)`, or a mapping from names to numbers or arrays `(batch,)`. Variables
+    that are missing from the mapping are at rest, and without `q` all are. Limits are not enforced.
 
-    Several threads may ask one scene. It can be pickled: another process evaluates it again, of the same texts and
-    settings, whatever its files hold by then. Meshes are read where they lie when they are asked for.
+    A scene is safe to use from several threads. You can pickle it: the other process evaluates the same texts and
+    settings again, even if the files have changed. Meshes are read from disk when a method needs them.
     """
 
     _loaded: Loaded
@@ -69,18 +69,18 @@ class Scene:
 
     @property
     def path(self) -> str:
-        """The file, as an absolute path; of a set by its name the `robray.toml`, and the name behind a `#`."""
+        """Absolute path of the file; for a set of files its `robray.toml`, `#` and the name of the set."""
         return self._loaded.path
 
     @property
     def files(self) -> tuple[str, ...]:
-        """All files that were read for it, in the order in which the reader reads them."""
+        """All files of the scene, in the order in which the reader reads them."""
         read = self._loaded.analysis.files
         return tuple(path for path in self._loaded.state.instances.prefixes if path in read)
 
     @cached_property
     def accepted(self) -> bool:
-        """True if the format's reader accepts it (amino a scene, urdfdom a robot). True unless loaded leniently."""
+        """True if the format's reader accepts it: amino a scene, urdfdom a robot. False only if `lenient`."""
         return accepts(self._loaded.state) is True
 
     @cached_property
@@ -118,8 +118,9 @@ class Scene:
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
-        """By name, in the order of the rows of `poses`: that in which the reader takes them up. Those of a robot are
-        its links, where amino's reading of it does not count."""
+        """Frames by name, in the order of the rows of `poses`, which is the order of the reader. Frames of a robot are
+        its links, unless amino's reading of the robot counts.
+        """
         frames = self._model.frames
         moved = {joint.frame: joint for joint in self.joints.values() if frames[joint.frame].free is None}
         return contents.frames(self._loaded.state, self._model, self._names, moved)
@@ -141,9 +142,10 @@ class Scene:
 
     @cached_property
     def states(self) -> Mapping[str, Mapping[str, float]]:
-        """Named configurations of an SRDF or of SMURF, each a mapping of variables to radians and metres, for `q`.
+        """Named states of an SRDF or of SMURF. Each is a configuration `q`, a mapping from variables to radians and
+        metres.
 
-        States of several groups that share a name are one.
+        States of several groups with the same name are one state.
         """
         named = states_of(self._loaded.state)
         known = {
@@ -153,8 +155,9 @@ class Scene:
 
     @cached_property
     def links(self) -> Mapping[str, str]:
-        """The frame that each link of a robot is on: itself. Where amino's reading counts, which names frames after
-        joints, that of its joint, empty for the root."""
+        """Frame of each link of a robot: the link itself. If amino's reading counts, frames have the names of joints:
+        the frame is then the parent joint of the link, or empty for the root link.
+        """
         found = {link: link for link in self._names.links}
         if found:
             return ReadOnly(found)
@@ -179,7 +182,7 @@ class Scene:
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Findings in its files, as the project configures them. Errors only if loaded leniently."""
+        """Diagnostics of its files, as the project configures them. They include errors only if `lenient`."""
         return diagnostics_of(self._loaded.findings, self._loaded.lines)
 
     @cached_property
@@ -216,12 +219,12 @@ class Scene:
         return {name: row for row, name in enumerate(self._unfolded.frames)}
 
     def pose(self, frame: str, q: Configuration = None, *, relative_to: str | None = None) -> Array:
-        """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
-        `(batch, 4, 4)`.
+        """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or `(batch, 4,
+        4)`.
 
-        A name that no frame has may be that of a robot's link, or of a joint, which means the frame that it leads to;
-        an empty one is the root. Raises a KeyError for any other, and a ValueError where it is not known where the
-        frame is; for `q` as `poses`. Cost: O(frames above * batch).
+        `frame` is the name of a frame, of a link, or of a joint, which means the frame that it moves. An empty name is
+        the root. Raises a KeyError for an unknown name, a ValueError if the pose is unknown, and the errors of `poses`
+        for `q`. Cost: O(frames above * batch).
 
         Examples:
             >>> import robray
@@ -276,11 +279,11 @@ class Scene:
     def jacobian(self, frame: str, q: Configuration = None) -> Array:
         """The geometric Jacobian of a frame F: `(6, n)`, or `(batch, 6, n)`.
 
-        `J @ dq` is the velocity of F's origin in metres above F's angular velocity in radians, each for a second in
-        which the variables move by `dq`; both are expressed in the axes of the root. A column is 0 for a variable that
-        does not move the frame; one that moves several joints, or that others follow, has the sum of all.
+        `J @ dq` has the linear velocity of F's origin in metres per second above the angular velocity of F in radians
+        per second, in the axes of the root. The column of a variable that does not move F is 0. The column of a
+        variable that moves several joints, or that others mimic, is their sum.
 
-        Raises what `pose` does, and a ValueError where an axis or a quaternion above F is not of length 1.
+        Raises the errors of `pose`, and a ValueError if an axis or a quaternion above F is not of length 1.
 
         Examples:
             >>> import robray
@@ -298,22 +301,22 @@ class Scene:
         return written(self._loaded, URDF)
 
     def to_robray(self) -> str:
-        """The scene as one file in robray, or the robot as a scene; else as `to_urdf`."""
+        """The scene or robot as one `.robray` file. For the rest see `to_urdf`."""
         return written(self._loaded, ROBRAY)
 
     def to_mjcf(self) -> str:
-        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are. A robot's
-        root link `world` is mujoco's root; another frame of this name is the body `world_`.
+        """The scene as a model in MuJoCo's own format, with a body for each frame and the same joints. A robot's root
+        link `world` is the root of MuJoCo; another frame of this name is the body `world_`.
 
-        What mujoco cannot show is left out, and `losses` tells each. Raises a ConversionError that says what cannot be
-        without.
+        robray leaves out what MuJoCo cannot express, and `losses` lists it. Raises a ConversionError with the reasons
+        if the scene cannot be converted.
         """
         from robray.api.extras import made
 
         return made(self._loaded, "mjcf", {}, (0, 0)).decode("utf-8", "surrogateescape")
 
     def to_mujoco(self) -> Any:
-        """The same as a `mujoco.MjModel`. Needs the extra `collision`, or raises an ImportError."""
+        """The result of `to_mjcf` as a `mujoco.MjModel`. Raises an ImportError without the extra `collision`."""
         from robray.api.extras import mujoco_model
 
         return mujoco_model(self._loaded)
@@ -332,7 +335,7 @@ class Scene:
     def losses(self, to: Destination) -> tuple[Loss, ...]:
         """Parts that a conversion cannot express, as `robray convert --each` lists them.
 
-        `to` is the name of the method behind `to_`, or `picture`. Raises what that method raises, except for an empty
+        `to` is the name of a method without `to_`, or `picture`. Raises the errors of this method, except for an empty
         picture, and a ValueError for another name. Cost: that of the conversion.
 
         Examples:
@@ -354,15 +357,16 @@ class Scene:
         return lost_in(self._loaded, to)
 
     def collisions(self, q: Configuration = None, *, adjacent: bool = False) -> tuple[Collision, ...]:
-        """Pairs of frames that touch and are not allowed to, sorted. For several configurations, `configuration` of a
-        pair is the row of `q`.
+        """Pairs of frames that touch and are not allowed to, sorted. If you give several configurations,
+        `configuration` is the row of `q`.
 
-        Skips shapes of one frame and allowed pairs. For a robot without a scene it also skips adjacent links, with no
-        joint or one joint between them, unless `adjacent` is true.
+        Skips shapes of the same frame and allowed pairs. For a robot without a scene it also skips adjacent links,
+        which have no joint or one joint between them, unless `adjacent` is true.
 
-        Raises an ImportError without the extra `collision`, and a ValueError if a mesh cannot be read, the pose or size
-        of a shape is unknown, or a position is not a finite number. The first call reads the meshes. Cost: about 30 µs
-        for each shape once, 0.2 ms for each configuration, and up to some milliseconds for two close meshes.
+        Raises an ImportError without the extra `collision`. Raises a ValueError if robray cannot read a mesh, does not
+        know the pose or size of a shape, or finds a position that is not a finite number. The first call reads the
+        meshes. Cost: about 30 µs for each shape once, 0.2 ms for each configuration, and up to some milliseconds for
+        two close meshes.
         """
         from robray.api.extras import touching
 
@@ -375,10 +379,10 @@ class Scene:
         return configurations(self._loaded)
 
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
-        """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.
+        """A PNG of one configuration, `size` pixels wide and high, with all shapes in view.
 
-        What cannot be drawn is left out, and `losses` tells each. Raises a ConversionError with the reasons where
-        nothing can be drawn, and a ValueError for a size that is not within 1 and 8192.
+        robray leaves out what it cannot draw, and `losses` lists it. Raises a ConversionError with the reasons if
+        nothing can be drawn, and a ValueError if `size` is not from 1 to 8192.
         """
         from robray.api.extras import made
 

@@ -19,8 +19,8 @@ from robray.scene import model
 from robray.scene.joints import Following
 
 Configuration = ArrayLike | Mapping[str, ArrayLike] | None
-"""Positions in radians and metres: `(n,)` or `(batch, n)`, or by variable, each a number or `(batch,)`; what a mapping
-does not name is at rest. None is all at rest. What is masked, and NaN or infinite, is not known."""
+"""Positions in radians and metres: `(n,)` or `(batch, n)`, or a mapping from variables to numbers or `(batch,)`.
+Variables that are missing from the mapping are at rest. Masked, NaN and infinite positions are unknown."""
 
 _NAMED = 10
 """Variables that are named to whoever gives too many, or too few."""

@@ -1,4 +1,4 @@
-"""A scene again whenever it changes."""
+"""Watching the files of a scene."""
 
 from collections.abc import Generator, Iterable
 
@@ -10,12 +10,12 @@ from robray.checking.changes import changes, tops_of
 def watch(
     source: Path, with_: Path | Iterable[Path] = (), *, scene: str | None = None, lenient: bool = False
 ) -> Generator[Scene, None, None]:
-    """The scene, and a new one whenever a file of its project changes, without end; the arguments are those of `load`.
+    """Yields the scene, and a new one whenever a file of its project changes. The arguments are those of `load`.
 
-    While a file is such that `load` would raise nothing is yielded, for it may be half written; with `lenient` what its
-    reader would refuse is yielded, with its diagnostics, and only what cannot be read is waited for. What changes
-    while the caller is busy with one scene is in the next one. Raises a LoadError at once if there is nothing to read
-    to begin with, and an OSError if changes cannot be watched. Whoever leaves the loop, or calls `close`, ends it.
+    While `load` would raise an error, it yields nothing, because a file may be half written. With `lenient` it also
+    yields a scene that its reader would refuse. If files change while you work with a scene, the next scene has all
+    changes. Raises a LoadError if the first scene cannot be loaded, and an OSError if the system cannot watch files. To
+    end it, leave the loop or call `close`.
 
         for scene in robray.watch("cell.robray"):
             draw(scene.poses())

@@ -127,7 +127,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
             if amount and "(off by" not in action.title:
                 action.title += stated(amount)
             return action
-    raise ContentModifiedError("the action is not offered here any more")
+    raise ContentModifiedError("the action is no longer available here")
 
 
 def _as_verb(title: str) -> str:
@@ -144,7 +144,7 @@ def _with_renaming(session: Session, known: Document, action: types.CodeAction, 
             except RefusalError as refusal:
                 raise RequestFailedError(f"cannot {_as_verb(action.title)}: {refusal}") from refusal
             return action
-    raise ContentModifiedError("the action is not offered here any more")
+    raise ContentModifiedError("the action is no longer available here")
 
 
 def _wants(only: Sequence[str] | None, kind: str) -> bool:

@@ -112,7 +112,7 @@ def known_document(session: Session, arguments: tuple[Any, ...]) -> Document:
         raise InvalidParamsError("the first argument must be the URI of a document")
     known = document(session, arguments[0])
     if known is None:
-        raise InvalidParamsError(f"no scene is known at {arguments[0]}")
+        raise InvalidParamsError(f"robray knows no scene with {arguments[0]}")
     return known
 
 

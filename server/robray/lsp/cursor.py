@@ -71,7 +71,7 @@ def document(session: Session, uri: str) -> Document | None:
     """
     path, coordinates = to_path(uri), session.coordinates()
     if path in session.documents.lost:
-        raise ContentModifiedError("a change of this text could not be followed: close it and open it again")
+        raise ContentModifiedError("robray could not follow a change of this text; close it and open it again")
     file = coordinates.files.get(path)
     return None if file is None else Document(path, file, session.analysis(), coordinates)
 

@@ -71,4 +71,4 @@ def returned(data: object, **kinds: type) -> dict[str, Any] | None:
 
 
 def foreign(why: str) -> InvalidParamsError:
-    return InvalidParamsError(f"{InvalidParamsError.MESSAGE}: this 'data' is none of ours: {why}")
+    return InvalidParamsError(f"{InvalidParamsError.MESSAGE}: robray did not send this 'data': {why}")

@@ -211,7 +211,7 @@ class Failures:
         detail = f"robray: {about}\n{asked}\n{document}\nat {place(error)}"
         self._session.client.log_message(types.MessageType.Error, detail)
         if not known:
-            message = f"robray could not answer '{method}' because of a mistake of its own; the log says more."
+            message = f"robray could not answer '{method}' because of a bug in robray; see the log."
             self._session.client.show_message(types.MessageType.Error, message)
 
 

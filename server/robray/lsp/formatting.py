@@ -63,7 +63,7 @@ def _format_ranges(session: Session, uri: str, ranges: Sequence[types.Range]) ->
 
 def _check_size(text: bytes) -> None:
     if has_too_many_comments(text):
-        raise RequestFailedError(f"more than {MOST_COMMENTS:,} comments are not laid out here; 'robray format' does it")
+        raise RequestFailedError(f"more than {MOST_COMMENTS:,} comments; use 'robray format' to format this file")
 
 
 def _text_edits(known: Document, edits: Iterable[Edit], *, apart: bool = False) -> EncodedJson:

@@ -82,7 +82,7 @@ def _found(session: Session, arguments: tuple[Any, ...]) -> tuple[Document, Cand
         raise InvalidParamsError("the second argument must be an object with the name of a 'frame'")
     scene = known.analysis.widest(known.path)
     if scene is None:
-        raise RequestFailedError("the document is in no scene")
+        raise RequestFailedError("the document belongs to no scene")
     copy = session.documents.workspace.copy
     try:
         if "sizes" in asked:

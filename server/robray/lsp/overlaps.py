@@ -176,7 +176,7 @@ class Overlaps:
         if scenes and not self.measuring.can():
             from robray.export.libraries import how_to_install
 
-            self._say_once(f"shapes that touch are not looked for without mujoco; {how_to_install('collision')}")
+            self._say_once(f"robray looks for shapes that touch only with mujoco; {how_to_install('collision')}")
             self.measuring = None
             return
         for gone in self._found.keys() - scenes.keys():
@@ -227,7 +227,7 @@ class Overlaps:
         except (_StaleError, MeasuringError, RuntimeError, KeyError) as error:
             # An edit may modify a state while a thread reads it.
             if isinstance(error, MeasuringError):
-                self._say_once(f"shapes that touch could not be looked for: {error}")
+                self._say_once(f"robray could not look for shapes that touch: {error}")
             return Measured(scene.identity)
         finally:
             latest = False

@@ -118,7 +118,7 @@ class EditorHost:
     def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:  # noqa: ARG002 - one name for all
         """Applies edits in one step, to the shown versions."""
         if not self._session.settings.applies_edits:
-            return "the editor lets robray edit nothing"
+            return "the editor does not let robray edit files"
         session = self._session
         for at, _ in edits:
             if session.documents.workspace.file(at.path) is None:
@@ -128,10 +128,10 @@ class EditorHost:
         return None
 
     def undo(self) -> Step:
-        return Step("the editor undoes what was written: undo it in the text")
+        return Step("undo the edit in the editor")
 
     def redo(self) -> Step:
-        return Step("the editor redoes what was undone: redo it in the text")
+        return Step("redo the edit in the editor")
 
 
 MOST_PANELS = 16
@@ -228,7 +228,7 @@ class Panels:
     def open(self, panel: str, view: ViewSession) -> None:
         """Raises RequestFailedError if there are too many."""
         if panel not in self._views and len(self._views) >= MOST_PANELS:
-            raise RequestFailedError(f"there are {MOST_PANELS} views already: close one first")
+            raise RequestFailedError(f"{MOST_PANELS} views are open; close one first")
         self._views[panel] = view
         self.say(panel, view.opened())
 
@@ -323,7 +323,7 @@ class Views:
             if self._service is None:
                 built = page.page()
                 if isinstance(built, str):
-                    raise RequestFailedError(f"the scene cannot be shown: {built}")
+                    raise RequestFailedError(f"cannot show the scene: {built}")
                 port = self._port or (0 if earlier is None else earlier[0])
                 self._service = await self._started(built, port)
                 self._port = self._service.port
@@ -341,7 +341,7 @@ class Views:
         for each in (port, 0):
             with contextlib.suppress(OSError, OverflowError):
                 return await Service.started(built, each, left=self._left, came=lambda _: self.soon())
-        raise RequestFailedError("the scene cannot be shown: no port can be listened to")
+        raise RequestFailedError("cannot show the scene: no port is free")
 
     def open_panel(self, panel: str, path: str) -> None:
         """Shows a file's scene in a panel of the editor. Raises RequestFailedError."""
@@ -363,7 +363,7 @@ class Views:
         host = EditorHost(self._session, path)
         shown = host.shown()
         if shown is None:
-            raise RequestFailedError(f"'{printable(os.path.basename(path))}' is in no scene")
+            raise RequestFailedError(f"'{printable(os.path.basename(path))}' belongs to no scene")
         view = self._views.get(shown.state.root)
         if view is None:
             view = ViewSession(host, printable(os.path.basename(path)))

@@ -305,7 +305,7 @@ def test_a_name_of_its_own_stays_in_a_namespace() -> None:
         ('<xacro:macro name="$0a"/>', 'a"', "cannot be a name"),
         ('<xacro:macro name="$0a"/>', "if", "is an element of xacro"),
         ('<xacro:arg name="$0a" default="1"/>', "", "cannot be a name"),
-        (YAML + '<x y="${c.$0a}"/>\n//- /w/c.yaml\na: 1\n', "items", "cannot stand behind a dot"),
+        (YAML + '<x y="${c.$0a}"/>\n//- /w/c.yaml\na: 1\n', "items", "is not allowed behind a dot"),
         (YAML + "<x y=\"${c['$0a']}\"/>\n//- /w/c.yaml\na: 1\n", "yes", "cannot be a key"),
         ('<x y="$(find $0arm)"/>', "b", "rename it there"),
     ],

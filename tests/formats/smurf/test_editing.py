@@ -230,7 +230,7 @@ def test_a_reference_whose_parts_have_no_place_leads_to_both() -> None:
 
 def test_a_name_that_would_end_at_other_colons_is_refused() -> None:
     source = (SCENE + ROBOT).replace("name: left", "name: le$0ft")
-    with pytest.raises(RefusalError, match="cannot stand beside '::': it would end elsewhere"):
+    with pytest.raises(RefusalError, match="is not allowed beside '::': it would end elsewhere"):
         renamed(source, "left:")
 
 

@@ -5,7 +5,7 @@ function! robray#server#IsThere(command) abort
   if exists('g:loaded_ale')
     return 1
   endif
-  echo 'robray: ' . a:command . ' asks the language server through ALE, which is not there'
+  echo 'robray: ' . a:command . ' needs ALE; install it first'
   return 0
 endfunction
 

@@ -56,7 +56,7 @@ def add_reader(parser: argparse.ArgumentParser) -> None:
         choices=URDF.reader.choices,
         dest="robots_by",
         metavar="READER",
-        help="Program whose reading of robots counts: urdfdom, urdfdom-4 or amino (default: as configured)",
+        help="Read robots as this program does: urdfdom, urdfdom-4 or amino (default: as configured)",
     )
     add_argument(parser)
 

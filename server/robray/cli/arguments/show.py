@@ -20,8 +20,8 @@ exit status: 0 done; 1 the scene is shown, but has errors; 2 could not run
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Show a scene as a tree of frames, joints, poses and shapes. Lengths are in\n"
-        "metres; roll, pitch and yaw are in degrees."
+        "Show a robot or scene as a tree of frames, joints, poses and shapes. Lengths\n"
+        "are in metres; roll, pitch and yaw are in degrees."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)

@@ -23,7 +23,7 @@ exit status: 2 could not run
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Show a scene in 3D in a browser, and update it when its files change."
+    parser.description = "Show a robot or scene in 3D in a browser, and update it when its files change."
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)

@@ -222,7 +222,7 @@ def _extract(expansions: Sequence[Expansion], document: Document, place: _Place,
         quote = text[place.node.span.end : place.node.span.end + 1].decode()
     value = taken.value.decode("utf-8", "replace")
     if quote in value or "<" in value:
-        raise RefusalError("the value cannot stand in an attribute")
+        raise RefusalError("the value is not allowed in an attribute")
     at = _definition_place(place, value)
     line = text.rfind(b"\n", 0, at) + 1
     indentation = text[line:at].decode("utf-8", "replace")
@@ -309,7 +309,7 @@ def _written_at(
     start, end = use.at.span
     text = target.text
     if isinstance(use.node, Attribute) and text[use.node.span.end : use.node.span.end + 1].decode() in raw:
-        raise RefusalError(f"the value has quotes that cannot stand in {names.where(use.at)}")
+        raise RefusalError(f"the value has quotes that are not allowed in {names.where(use.at)}")
     before, behind = text[:start].rstrip(), text[end:].lstrip()
     if before.endswith(b"${") and behind.startswith(b"}"):
         whole = Span(len(before) - 2, len(text) - len(behind) + 1)

@@ -182,7 +182,7 @@ def _check_key(group: list[Site], new: str) -> None:
         raise RefusalError(f"'{new}' cannot be a key; use a word of letters, digits, '_' and '-'")
     is_behind_dot = any(each.is_behind_dot for each in group)
     if is_behind_dot and (not new.isidentifier() or iskeyword(new) or new in METHODS[dict]):
-        raise RefusalError(f"'{new}' cannot stand behind a dot, as this key does; use another name")
+        raise RefusalError(f"'{new}' is not allowed behind a dot, where this key is used; use another name")
 
 
 def _check_taken(names: Names, group: list[Site], new: str) -> None:

@@ -60,7 +60,7 @@ def _pair(name: str, documentation: str) -> ElementWord:
             AttributeWord("link2", "The other link of the pair.", (LINK,)),
             AttributeWord(
                 "reason",
-                "Why the pair is listed. MoveIt does not read it.",
+                "Reason for the pair. MoveIt ignores it.",
                 is_needed=False,
                 words=(ADJACENT, "Never", "Default", "Always", "User"),
             ),
@@ -134,7 +134,11 @@ ROOT = ElementWord(
             "A joint between the world and the robot.",
             (
                 AttributeWord("name", "The name of the joint.", declares=VIRTUAL_JOINT),
-                AttributeWord("type", "How the robot moves in the world.", words=("fixed", "floating", "planar")),
+                AttributeWord(
+                    "type",
+                    "Type of the joint: how the robot moves in the world.",
+                    words=("fixed", "floating", "planar"),
+                ),
                 AttributeWord("parent_frame", "The frame of the world that the robot moves in."),
                 AttributeWord("child_link", "The link of the robot that the joint leads to.", (LINK,)),
             ),

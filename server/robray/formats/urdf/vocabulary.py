@@ -67,16 +67,16 @@ _ORIGIN = ElementWord(
     "origin",
     "where it is: metres, and roll, pitch and yaw in radians",
     (
-        _proposed("xyz", "Where the origin is: x, y and z; 0 0 0 if it is not written.", Unit.METRE, sample="0 0 0"),
+        _proposed("xyz", "Position of the origin: x, y and z. Default: 0 0 0.", Unit.METRE, sample="0 0 0"),
         _proposed(
             "rpy",
-            "How it is turned: about the fixed x axis, then y, then z; 0 0 0 if it is not written.",
+            "Rotation about the fixed x axis, then y, then z. Default: 0 0 0.",
             Unit.RADIAN,
             sample="0 0 0",
         ),
         AttributeWord(
             "quat_xyzw",
-            "Rotation as a quaternion x, y, z and w, instead of `rpy`. Only from version 1.1 on.",
+            "Rotation as a quaternion x, y, z and w, instead of `rpy`. Needs version 1.1.",
             sample="0 0 0 1",
             since=1,
         ),
@@ -113,7 +113,7 @@ _SHAPES = (
         "a mesh from a file",
         (
             _needed("filename", "The file of the mesh: a path, or `package://` and the name of a package."),
-            AttributeWord("scale", "Factors on the size along x, y and z; 1 1 1 if it is not written.", sample="1 1 1"),
+            AttributeWord("scale", "Scale factors along x, y and z. Default: 1 1 1.", sample="1 1 1"),
         ),
     ),
 )
@@ -129,13 +129,13 @@ _LOOK = (
 _MATERIAL = ElementWord(
     "material",
     "a colour or a texture, or the name of a material",
-    (_needed("name", "What the material is called: one of that name that is defined elsewhere counts here as well."),),
+    (_needed("name", "Name of the material, which may be defined elsewhere in the robot."),),
     _LOOK,
 )
 _OF_SHAPES = ("verbose", "gazebo")
 """The elements that Gazebo and older programs of ROS read in a visual or a collision."""
 
-_PART_NAME = AttributeWord("name", "What this shape is called, for annotations of SMURF to name it.")
+_PART_NAME = AttributeWord("name", "Name of the shape, which annotations of SMURF use.")
 _MOMENTS = (
     *(("ixx", "moment", "0.01"), ("ixy", "product", "0"), ("ixz", "product", "0")),
     *(("iyy", "moment", "0.01"), ("iyz", "product", "0"), ("izz", "moment", "0.01")),
@@ -164,7 +164,7 @@ _INERTIAL = ElementWord(
 _LINK = ElementWord(
     "link",
     "a rigid body",
-    (_needed("name", "What the link is called, for joints to name it. No other link is called so."),),
+    (_needed("name", "Name of the link, which joints use. It must be unique."),),
     (
         ElementWord(
             "visual",
@@ -190,14 +190,14 @@ _LINK = ElementWord(
         *("self_collision_checking", "collision_checking", "self_filter"),
     ),
 )
-_LOWEST = "How far the joint moves at least; 0 if it is not written. Only joints that turn or slide have limits."
-_SOFT = "Where the controller begins to hold the joint back."
+_LOWEST = "Lowest position of the joint. Default: 0. Only revolute and prismatic joints have limits."
+_SOFT = "Position from which the controller holds the joint back."
 _JOINT = ElementWord(
     "joint",
     "what leads from one link to another",
     (
-        _needed("name", "What the joint is called. No other joint is called so."),
-        _needed("type", "How the joint moves."),
+        _needed("name", "Name of the joint. It must be unique."),
+        _needed("type", "Type of the joint."),
     ),
     (
         ElementWord("parent", "the link that it leads from", (_needed("link", "The link that the joint leads from."),)),
@@ -223,7 +223,7 @@ _JOINT = ElementWord(
                 _needed("effort", "The largest torque or force.", Unit.NEWTON_METRE, Unit.NEWTON, sample="10"),
                 _needed("velocity", "The largest speed.", Unit.RADIAN_PER_SECOND, Unit.METRE_PER_SECOND, sample="1"),
                 *(
-                    AttributeWord(name, f"The largest {name}. Only from version 1.2 on.", sample="1", since=2)
+                    AttributeWord(name, f"The largest {name}. Needs version 1.2.", sample="1", since=2)
                     for name in ("acceleration", "deceleration", "jerk")
                 ),
             ),
@@ -232,11 +232,9 @@ _JOINT = ElementWord(
             "mimic",
             "the joint that it follows",
             (
-                _needed("joint", "The joint that this one follows."),
-                AttributeWord(
-                    "multiplier", "The factor on the other joint's position; 1 if it is not written.", sample="1"
-                ),
-                AttributeWord("offset", "Added to that; 0 if it is not written.", *_POSITION, sample="0"),
+                _needed("joint", "The joint that this one mimics."),
+                AttributeWord("multiplier", "Factor on the position of the other joint. Default: 1.", sample="1"),
+                AttributeWord("offset", "Offset that is added to this position. Default: 0.", *_POSITION, sample="0"),
             ),
         ),
         ElementWord(
@@ -268,10 +266,16 @@ _JOINT = ElementWord(
             "where reference marks are",
             (
                 AttributeWord(
-                    "rising", "Where a reference mark begins, as the joint moves forwards.", *_POSITION, sample="0"
+                    "rising",
+                    "Position at which a reference mark begins, as the joint moves forwards.",
+                    *_POSITION,
+                    sample="0",
                 ),
                 AttributeWord(
-                    "falling", "Where a reference mark ends, as the joint moves forwards.", *_POSITION, sample="0"
+                    "falling",
+                    "Position at which a reference mark ends, as the joint moves forwards.",
+                    *_POSITION,
+                    sample="0",
                 ),
             ),
         ),
@@ -286,16 +290,18 @@ _TRANSMISSION = ElementWord(
     "transmission",
     "what is between actuators and joints",
     (
-        _needed("name", "What the transmission is called."),
+        _needed("name", "Name of the transmission."),
         AttributeWord("type", "The class of the transmission."),
     ),
     (
         ElementWord("type", "the class of the transmission"),
-        ElementWord("joint", "a joint that it moves", (_needed("name", "The joint that it moves."),), (_HARDWARE,)),
+        ElementWord(
+            "joint", "a joint that it moves", (_needed("name", "Joint that the transmission moves."),), (_HARDWARE,)
+        ),
         ElementWord(
             "actuator",
             "an actuator that moves it",
-            (_needed("name", "What the actuator is called."),),
+            (_needed("name", "Name of the actuator."),),
             (_HARDWARE, ElementWord("mechanicalReduction", "turns of the actuator for one of the joint")),
         ),
     ),
@@ -304,7 +310,7 @@ _TRANSMISSION = ElementWord(
 _GAZEBO = ElementWord(
     "gazebo",
     "settings of Gazebo for a link, a joint or the robot",
-    (AttributeWord("reference", "The link or joint that it is about; all of the robot if it is not written."),),
+    (AttributeWord("reference", "Link or joint that it belongs to. Default: the whole robot."),),
     is_read=False,
 )
 _PARAMETER = ElementWord(
@@ -328,7 +334,7 @@ _CONTROL = ElementWord(
         _needed("name", "The name of the hardware component."),
         _needed("type", "`system`, `actuator` or `sensor`.", sample="system"),
         AttributeWord("rw_rate", "Reads and writes per second; the rate of the controller manager by default."),
-        AttributeWord("is_async", "`true` to read and write in a thread of its own."),
+        AttributeWord("is_async", "`true` to read and write in a separate thread."),
     ),
     (
         ElementWord("hardware", "the driver", children=(_PLUGIN, _PARAMETER)),
@@ -368,8 +374,8 @@ ROBOT = ElementWord(
     "robot",
     "links, and the joints between them",
     (
-        _needed("name", "What the robot is called."),
-        AttributeWord("version", "The version of the format: 1.0 if it is not written.", sample="1.0"),
+        _needed("name", "Name of the robot."),
+        AttributeWord("version", "Version of the format. Default: 1.0.", sample="1.0"),
     ),
     (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO, _CONTROL),
     others=("sensor",),

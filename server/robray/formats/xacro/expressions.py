@@ -187,7 +187,7 @@ class _Making:
         making: Callable[[Any], Closure] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
         if making is None:
             raise Refused(
-                INVALID, f"this cannot stand in an expression of xacro ({type(node).__name__})", self._at(node)
+                INVALID, f"this is not allowed in an expression of xacro ({type(node).__name__})", self._at(node)
             )
         return making(node)
 

@@ -215,7 +215,7 @@ class Document(SourceText):
                 names = () if tag is None else _names_in(tag[0])
                 self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair, leads_to=names))
         for span in parsed.outside:
-            self.fault(span, "text cannot stand outside of the root element")
+            self.fault(span, "text is not allowed outside of the root element")
         if not parsed.roots:
             self.fault(Span(0, min(1, len(text))), "there is no element")
             return
@@ -383,7 +383,7 @@ def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Pi
             hyphens = value.find("--")
             if hyphens >= 0 or value.endswith("-"):
                 place = span.start + match[kind].find(b"--") if hyphens >= 0 else span.end - 1
-                document.fault(Span(place, place + 2), "'--' cannot stand in a comment")
+                document.fault(Span(place, place + 2), "'--' is not allowed in a comment")
         elif kind == "pi" and re.match(r"xml\s", value) and match.start() > first:
             document.fault(Span(match.start(), match.start() + 5), "the XML declaration must be the first in the file")
         yield Piece(kind, value, span)

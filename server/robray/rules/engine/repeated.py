@@ -28,7 +28,8 @@ _FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is
 
 
 _BESIDES = re.compile(
-    r"; (?:also at [0-9,]+ more places?(?:, for '.*'|, for '.*' more)?|[0-9,]+ similar findings in this file)\Z",
+    r"(?:; |(?<=\?) \()(?:also at [0-9,]+ more places?(?:, for '.*'|, for '.*' more)?|[0-9,]+ similar findings in this "
+    r"file)\)?\Z",
     re.DOTALL,
 )
 
@@ -153,4 +154,5 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _with(found: Diagnostic, words: str) -> Diagnostic:
-    return found._replace(message=f"{found.message}; {words}")
+    message = found.message
+    return found._replace(message=f"{message} ({words})" if message.endswith("?") else f"{message}; {words}")

@@ -116,7 +116,7 @@ def written_as(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
         stays = old.quoted and (is_name(old.text) or _touches_words(file.text, at))
         return f'"{new}"' if stays else new
     if mention.role is Role.HANDED_ON:
-        raise RefusalError(f"'{new}' needs quotes, which cannot stand in the definition that gives '{old.text}'")
+        raise RefusalError(f"'{new}' needs quotes, which are not allowed in the definition that gives '{old.text}'")
     return f'"{new}"'
 
 

@@ -77,7 +77,7 @@ def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tup
     entity, link = (reference.entity, new) if reference.is_link else (new, reference.link)
     both = entity + SEPARATOR + link
     if both.partition(SEPARATOR) != (entity, SEPARATOR, link):
-        raise RefusalError(f"'{new}' cannot stand beside '{SEPARATOR}': it would end elsewhere")
+        raise RefusalError(f"'{new}' is not allowed beside '{SEPARATOR}': it would end elsewhere")
     whole = reference.whole
     quote = text[whole.start : whole.start + 1].decode("utf-8", "replace")
     if quote == _ALIAS:
