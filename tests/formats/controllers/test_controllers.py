@@ -130,6 +130,21 @@ def test_a_name_that_is_no_slip_is_wrong_only_where_the_robot_is_certain(command
     assert codes(command, text) == ["arm.yaml:7:31 controllers-undefined-joint"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (CONTROLLERS, []),
+        (CONTROLLERS.replace("elbow", "elbwo"), ["7:24 controllers-undefined-joint"]),
+        (LIMITS.replace("1.5", "2.5"), ["4:19 several-robots"]),
+        (LIMITS.replace("1.5", "3.5"), ["4:19 controllers-limit"]),
+    ],
+)
+def test_of_several_robots_only_what_all_lack_is_reported(command: Command, text: str, found: list[str]) -> None:
+    other = ARM.replace('"base"', '"pillar"').replace('velocity="2"', 'velocity="3"')
+    command.write(f"//- one/arm.urdf\n{ARM}//- two/arm.urdf\n{other}//- arm.yaml\n{text}")
+    assert command.check("arm.yaml").codes == [f"arm.yaml:{each}" for each in found]
+
+
 @pytest.mark.parametrize(("named", "found"), [("arm.yaml", []), ("other.yaml", ["arm.yaml:4:19 controllers-limit"])])
 def test_a_source_decides_what_limits_mean_that_it_loads(command: Command, named: str, found: list[str]) -> None:
     loading = f"""<xacro:property name="limits" value="${{xacro.load_yaml('{named}')}}"/>"""
@@ -174,7 +189,7 @@ async def test_a_link_is_renamed_that_files_of_several_sets_load(tmp_path: Path)
 def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) -> None:
     text = CONTROLLERS.replace("[position]", "[position, effort]")
     command.write(f"//- a.urdf\n{ARM}//- b.urdf\n{ARM.replace('position', 'effort')}//- arm.yaml\n{text}")
-    assert command.check("arm.yaml").codes == []
+    assert command.check("arm.yaml").codes == ["arm.yaml:8:26 several-robots"]
     command.write(f"//- b.urdf\n{ARM}")
     assert command.check("arm.yaml").codes == ["arm.yaml:8:36 controllers-no-interface"]
 
@@ -190,15 +205,15 @@ def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) 
 )
 def test_of_several_robots_one_is_taken(command: Command, old: str, new: str, name: str) -> None:
     """All have the joints of the file."""
-    command.write(f"//- robray.toml\n//- urdf/a.urdf\n{ARM}//- urdf/b.urdf\n{ARM.replace('base', 'pillar')}")
-    text = CONTROLLERS.replace("elbow", "elbwo")
-    text = text.replace("[position]", "[velocity]") if "velocity" in new else text
+    other = ARM.replace("base", "pillar").replace('velocity="2"', 'velocity="1"')
+    command.write(f"//- robray.toml\n//- urdf/a.urdf\n{ARM}//- urdf/b.urdf\n{other}")
+    text = LIMITS + (CONTROLLERS.replace("[position]", "[velocity]") if "velocity" in new else CONTROLLERS)
     command.write(f"//- config/c.yaml\n{text}")
-    assert command.check("config").codes == []
-    command.write(f"//- urdf/b.urdf\n{ARM.replace('base', 'pillar').replace(old, new)}")
+    assert "config/c.yaml:4:19 several-robots" in command.check("config").codes
+    command.write(f"//- urdf/b.urdf\n{other.replace(old, new)}")
     srdf = SRDF.replace('"arm"', f'"{name}"', 1).replace("base", "pillar")
     command.write(f"//- config/b.srdf\n{srdf}" if name == "other" else "")
-    assert command.check("config/c.yaml").codes == ["config/c.yaml:7:24 controllers-undefined-joint"]
+    assert command.check("config/c.yaml").codes == ["config/c.yaml:4:19 controllers-limit"]
 
 
 def test_of_several_sources_the_one_that_makes_the_joints_is_taken(command: Command) -> None:

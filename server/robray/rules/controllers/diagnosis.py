@@ -23,7 +23,7 @@ from robray.rules.controllers.details import (
     UndefinedHardware,
     UndefinedName,
 )
-from robray.rules.engine.comments import name_of_set, named_files
+from robray.rules.engine.comments import named_files, owner_of_set
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.text.slips import slip
 from robray.text.spans import Span
@@ -90,7 +90,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         for each in (each for _, each in statements):
             if each.kind is JOINT and each.commanded and each.named.text in robot.interfaces:
                 claimed.setdefault(each.within, []).append(each.named.text)
-        is_certain = name_of_set(file.path) != scene.root or bool(named_files(file))
+        is_certain = owner_of_set(scene.root) != file.path or bool(named_files(file))
         for place, each in statements:
             if each.kind is INTERFACE:
                 found = None if each.lacking else _interface(each, robot, claimed) or _known_interface(each)
