@@ -1,5 +1,6 @@
 """Which robot an SRDF is about where nobody says it, on the command line and in an editor."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,8 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
     assert command.run("show", "arm.urdf", "--set", "bent") == shown
     assert command.run("show", "arm.urdf").out.endswith("\nnamed states, for --set: bent\n")
+    for path in ("arm.srdf", "arm.urdf"):
+        assert json.loads(command.run("show", "--format", "json", path).out)["states"] == {"bent": {"wrist": 0.5}}
     pictures = []
     for settings in ([], ["--set", "bent"], ["--set", "wrist=0.5"]):
         assert command.run("convert", "arm.urdf", *settings, "-o", "arm.glb", "--force").status == 0
