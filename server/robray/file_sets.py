@@ -187,15 +187,14 @@ def _robots_for(path: str, wanted: Described, every: Sequence[_Candidate]) -> li
         # All names of a short file may be misspelt.
         found = {each.path: _misspelt(each, names) for each in every_robot}
     may_be = [each for each in every_robot if wanted.name in ("", each.name)]
+    ends = tuple({end for each in every for end in each.ends})
+    # A source without a name is a part of others.
+    named = [each for each in every if each.robot is None and each.name and wanted.name in ("", each.name)]
+    sources = [each.path for each in named if not each.path.endswith(ends)]
     # Where no names are known, a source of that name is as good.
     robots = [each for each in may_be if 2 * found[each.path] >= len(names) > 0]
     if not robots:
-        ends = tuple({end for each in every for end in each.ends})
-        # A source without a name is a part of others.
-        named = [each for each in every if each.robot is None and each.name]
-        sources = [each.path for each in named if wanted.name in ("", each.name)]
-        whole = [each for each in sources if not each.endswith(ends)]
-        whole += [each.path for each in may_be if not names]
+        whole = [*sources, *(each.path for each in may_be if not names)]
         if whole:
             best = _best([(near(each), is_called(each)) for each in whole], whole)
             return _few(_best([(_named_in(each, names, every),) for each in best], best) if best[1:] else best)
@@ -204,17 +203,28 @@ def _robots_for(path: str, wanted: Described, every: Sequence[_Candidate]) -> li
     # Two files may hold the same robot.
     commands = {each.path: each.commands for each in every}
     kept = {
-        (frozenset(each.links), commands[each.path]): each
+        (frozenset(each.links), commands[each.path]): each.path
         for each in sorted(robots, key=lambda each: each.path, reverse=True)
     }
-    robots = [*kept.values()]
+    if not wanted.name:
+        # Sources may make the same joints, and with some arguments the interfaces.
+        found |= {each: _named_in(each, names, every) for each in sources}
+    fitting = [*kept.values(), *(each for each in sources if 2 * found.get(each, 0) >= len(names) > 0)]
     loaded = {each.path: path.endswith(tuple(each.loaded)) for each in every}
-    fits = {each: wanted.commands <= its for each, its in commands.items()}
+    is_robot = {each.path: each.robot is not None for each in every}
     ranks = [
-        (loaded[each.path], found[each.path], near(each.path), is_called(each.path), fits[each.path]) for each in robots
+        (
+            loaded[each],
+            found[each],
+            near(each),
+            is_called(each),
+            not is_robot[each] or wanted.commands <= commands[each],
+            is_robot[each],
+        )
+        for each in fitting
     ]
-    best = _best(ranks, [each.path for each in robots])
-    if len(best) != 1 or fits[best[0]] or not commands[best[0]]:
+    best = _best(ranks, fitting)
+    if len(best) != 1 or not commands[best[0]] or wanted.commands <= commands[best[0]]:
         return _few(best)
     # With other arguments its source may give the interfaces.
     stem = best[0].partition(".")[0]

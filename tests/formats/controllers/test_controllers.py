@@ -194,6 +194,70 @@ def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) 
     assert command.check("arm.yaml").codes == ["arm.yaml:8:36 controllers-no-interface"]
 
 
+WILD = CONTROLLERS.replace("controller_manager:", "/**/controller_manager:").replace("\narm:", "\n/**/arm:")
+PLANNERS = """\
+ompl:
+  planner_configs:
+    RRTstar: {type: a}
+    PRMstar: {type: b}
+  arm:
+    planner_configs: [RRTstar, PRMstar]
+"""
+DRIVE = """\
+controller_manager:
+  ros__parameters:
+    base:
+      type: diff_drive_controller/DiffDriveController
+base:
+  ros__parameters:
+    left_wheel_names: [elbow]
+    right_wheel_names: [elbow]
+    linear:
+      x: {has_velocity_limits: true, max_velocity: 1.0}
+"""
+NAMED = CONTROLLERS.replace("arm:", "arm_joints_controller:")
+SENT = """\
+moveit_simple_controller_manager:
+  controller_names: [arm_joints]
+  arm_joints: {type: T, action_ns: a, joints: [shoulder]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "found"),
+    [
+        (WILD, "elbow", "elbwo", "7:24 controllers-undefined-joint"),
+        (WILD, "/**/arm:", "/**/amr:", "5:5 controllers-undefined-controller"),
+        (PLANNERS, "PRMstar]", "PRMstra]", "6:32 controllers-misspelt"),
+        (DRIVE, "max_velocity", "max_velocty", "10:38 controllers-misspelt"),
+        (NAMED, "    arm_joints_", "    arm_jionts_", "3:5 controllers-misspelt"),
+        (NAMED, "\narm_joints_", "\narm_jionts_", "5:1 controllers-undefined-controller"),
+        (SENT, "  arm_joints:", "  arm_jionts:", "3:3 controllers-misspelt"),
+        (SENT, "[arm_joints", "[arm_jionts", "2:22 controllers-undefined-controller"),
+    ],
+)
+def test_a_slip_is_found_once_at_its_line(command: Command, text: str, old: str, new: str, found: str) -> None:
+    assert codes(command, text) == []
+    assert codes(command, text.replace(old, new, 1)) == [f"arm.yaml:{found}"]
+
+
+def test_a_misspelt_interface_of_the_robot_is_reported_in_the_robot_alone(command: Command) -> None:
+    command.write(f"//- arm.urdf\n{ARM.replace('position', 'positoin')}//- arm.yaml\n{CONTROLLERS}")
+    assert command.check().codes == ["arm.urdf:5:127 control-misspelt-interface"]
+
+
+def test_a_nearer_source_may_be_the_robot_as_well_as_a_file(command: Command) -> None:
+    xacro = '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a" value="1"/>'
+    source = ARM.replace('<robot name="arm">', xacro).replace('velocity="2"', 'velocity="4"')
+    limits = LIMITS.replace("1.5", "3.5")
+    command.write(
+        f"//- robray.toml\n//- other/arm.urdf\n{ARM}//- arm/urdf/arm.urdf.xacro\n{source}//- arm/a.yaml\n{limits}"
+    )
+    assert command.check("arm/a.yaml").codes == []
+    command.write(f"//- other/arm.yaml\n{limits}")
+    assert command.check("other/arm.yaml").codes == ["other/arm.yaml:4:19 controllers-limit"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "name"),
     [

@@ -161,6 +161,14 @@ PLUGINS: Mapping[str, tuple[str, ...]] = {
 }
 """Well-known values of keys."""
 
+_QUANTITIES = ("velocity", "acceleration", "deceleration", "jerk")
+OF_AXES = (
+    *(f"has_{each}_limits" for each in _QUANTITIES),
+    *(f"{end}_{each}" for each in _QUANTITIES for end in ("min", "max")),
+    *("max_acceleration_reverse", "max_deceleration_reverse"),
+)
+"""Limits of a base that moves, in `linear` and `angular`, by axis."""
+
 OF_FILES = (
     *("moveit_simple_controller_manager", "moveit_controller_manager", "trajectory_execution", "joint_limits"),
     *("moveit_manage_controllers", "default_velocity_scaling_factor", "default_acceleration_scaling_factor"),

@@ -13,6 +13,7 @@ from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, L
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.controllers.parameters import INTERFACES, STATES
 from robray.formats.controllers.statements import MOVEIT, Named, statement_of
+from robray.formats.urdf.frontend.control import meant_interface
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import (
     Interface,
@@ -261,7 +262,11 @@ def _robot(scene: SceneState, prefix: ItemPath, declared: frozenset[str]) -> _Ro
 
 
 def _named(element: ControlElement, tag: str) -> Iterator[str]:
-    return (name for name, _ in element.named(tag))
+    """The interfaces of a joint, and those that misspelt ones are meant to be: these are reported in the robot."""
+    for name, _ in element.named(tag):
+        yield name
+        if (meant := meant_interface(name, element.tag)) is not None:
+            yield meant
 
 
 _INTERFACE = re.compile(rb"<!--.*?-->|<(?:command|state)_interface\s+name\s*=\s*[\"']([^\"'<>]*)", re.DOTALL)
