@@ -198,7 +198,7 @@ WILD = CONTROLLERS.replace("controller_manager:", "/**/controller_manager:").rep
 PLANNERS = """\
 ompl:
   planner_configs:
-    RRTstar: {type: a}
+    RRTstar: {type: a, range: 0.0, frountier_threshold: 0.0}
     PRMstar: {type: b}
   arm:
     planner_configs: [RRTstar, PRMstar]
@@ -216,6 +216,7 @@ base:
       x: {has_velocity_limits: true, max_velocity: 1.0}
 """
 NAMED = CONTROLLERS.replace("arm:", "arm_joints_controller:")
+SOLVER = "arm:\n  kinematics_solver: a/B\n  kinematics_solver_timeout: 0.1\n"
 SENT = """\
 moveit_simple_controller_manager:
   controller_names: [arm_joints]
@@ -229,6 +230,8 @@ moveit_simple_controller_manager:
         (WILD, "elbow", "elbwo", "7:24 controllers-undefined-joint"),
         (WILD, "/**/arm:", "/**/amr:", "5:5 controllers-undefined-controller"),
         (PLANNERS, "PRMstar]", "PRMstra]", "6:32 controllers-misspelt"),
+        (PLANNERS, "range", "rnage", "3:24 controllers-misspelt"),
+        (SOLVER, "kinematics_solver:", "kinematics_sover:", "2:3 controllers-misspelt"),
         (DRIVE, "max_velocity", "max_velocty", "10:38 controllers-misspelt"),
         (NAMED, "    arm_joints_", "    arm_jionts_", "3:5 controllers-misspelt"),
         (NAMED, "\narm_joints_", "\narm_jionts_", "5:1 controllers-undefined-controller"),

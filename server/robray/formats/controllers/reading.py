@@ -39,6 +39,7 @@ from robray.formats.controllers.parameters import (
     OF_MANAGER,
     OF_MOVEIT,
     OF_OTHERS,
+    OF_PLANNERS,
     OF_SOLVERS,
     PARAMETERS,
     PLUGINS,
@@ -224,20 +225,26 @@ def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
             yield from _named(text, node, Named(_NO_NAME, controller.text, "joints"))
 
 
+_OF_GROUPS = {"projection_evaluator", *(each for each in OF_SOLVERS if each.startswith("kinematics"))}
+
+
 def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
     """The groups with settings of planners and of kinematics solvers."""
     for key, value in _children(node):
         settings = dict(_pairs(value))
         is_planned = isinstance(settings.get("planner_configs"), Sequence)
-        if is_planned or not settings.keys().isdisjoint(("kinematics_solver", "projection_evaluator")):
+        if is_planned or not settings.keys().isdisjoint(_OF_GROUPS):
             yield key, value
         else:
             yield from _groups(value)
 
 
 def _planners(text: bytes, root: Mapping) -> Iterator[Named]:
-    """Names of planners that the file describes under a name one slip away."""
-    described = {key.text: key for each in _below(root, "planner_configs") for key, _ in _children(each)}
+    """Misspelt parameters of planners, and names of planners that the file describes under a name one slip away."""
+    planners = [its for each in _below(root, "planner_configs") for its in _children(each)]
+    for planner, settings in planners:
+        yield from _misspelt(text, settings, OF_PLANNERS, planner.text)
+    described = {planner.text: planner for planner, _ in planners}
     uses: dict[str, list[Scalar]] = {}
     for _, settings in _groups(root) if described else ():
         for each in _values(settings, "planner_configs"):
