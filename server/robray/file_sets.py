@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile, written_path
@@ -16,7 +16,14 @@ from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS, SRDF, XACRO
 from robray.project import Projects, located
-from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
+from robray.rules.engine.comments import (
+    MOST_FITTING,
+    PACKAGE,
+    name_of_set,
+    named_files,
+    names_of_sets,
+    place_beside,
+)
 
 Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are not paths."""
@@ -53,16 +60,18 @@ def members_on_disk(projects: Projects, configuration: Configuration) -> Sets:
 
 def set_of(projects: Projects, file: SourceFile) -> Sets:
     """The set from a comment `# robray: with "robot.urdf"`: the file is loaded after those named. A file about a robot
-    without such a comment is loaded after the matching robot of its project.
+    without such a comment is loaded after the matching robot of its project; if several fit, in a set with each.
 
     Names are relative to its folder, or `package://`; one without a file is a missing file. Names beyond the limit of a
     scene's files are ignored, and reported.
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file)) if file.marks else {}
     if not named and may_tell(file) and not projects.of(file.path).sets_with(file.path):
-        about = robot_of(projects, file)
-        if about and file.path not in about:
-            return {name_of_set(file.path): tuple(Member(each, shares=True) for each in (*about, file.path))}
+        fitting = [about for about in robots_for(projects, file) if file.path not in about]
+        return {
+            name: tuple(Member(each, shares=True) for each in (*about, file.path))
+            for name, about in zip(names_of_sets(file.path), fitting, strict=False)
+        }
     named.pop(file.path, None)
     return {name_of_set(file.path): tuple(map(Member, (*named, file.path)))} if named else NO_SETS
 
@@ -117,26 +126,28 @@ _PUT_IN = re.compile(r"\$\{[^}]*\}|\$\([^)]*\)")
 _COMMAND = re.compile(rb"<command_interface\s+name\s*=\s*[\"']([^\"'<>]*)")
 
 
-def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
-    """The robot that a file is about, and before the file the SRDF whose groups it names; empty if they are unknown."""
+def robots_for(projects: Projects, file: SourceFile) -> list[tuple[str, ...]]:
+    """The robots that a file may be about, each with the SRDF whose groups the file names; empty if none is known."""
     wanted = _described(file)
     if wanted is None:
-        return ()
+        return []
     every = projects.robots_around(file.path, _SEARCHED, _candidate)
     if not wanted.groups:
-        robot = _robot_of(file.path, wanted, every) or _robot_of_srdfs(file.path, wanted, every)
-        return () if robot is None else (robot,)
+        robots = _robots_for(file.path, wanted, every)
+        if len(robots) != 1:
+            robots = _robots_of_srdfs(file.path, wanted, every) or robots
+        return [(robot,) for robot in robots]
     srdf = _srdf_of(file.path, wanted, every)
     if srdf is None or srdf.about is None or projects.of(srdf.path).sets_with(srdf.path):
-        return ()
-    robot = _robot_of(srdf.path, srdf.about, every)
-    return () if robot is None else (robot, srdf.path)
+        return []
+    return [(robot, srdf.path) for robot in _robots_for(srdf.path, srdf.about, every)]
 
 
 def srdf_about(projects: Projects, robot: str) -> str | None:
     """The only SRDF about a robot in its project, by the path of its file."""
     every = projects.robots_around(robot, _SEARCHED, _candidate)
-    found = [each.path for each in every if each.about is not None and _robot_of(each.path, each.about, every) == robot]
+    about = [(each.path, each.about) for each in every if each.about is not None]
+    found = [path for path, wanted in about if _robots_for(path, wanted, every) == [robot]]
     return found[0] if len(found) == 1 else None
 
 
@@ -145,30 +156,30 @@ def _srdf_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> _Cand
     near = path.count("/") - 1
     found = [each for each in every if each.about is not None and _nearness(path, each.path) >= near]
     ranks = [(len(wanted.groups & each.about.groups), _nearness(path, each.path)) for each in found if each.about]
-    alone = _first_alone(ranks, [each.path for each in found])
-    return next((each for each in found if each.path == alone), None)
+    best = _best(ranks, found)
+    return best[0] if len(best) == 1 else None
 
 
-def _robot_of_srdfs(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
-    """The robot of all SRDFs in the folder of a file that knows no name, if they are about one."""
+def _robots_of_srdfs(path: str, wanted: Described, every: Sequence[_Candidate]) -> list[str]:
+    """The robots of all SRDFs in the folder of a file that knows no name, if they are about the same ones."""
     if wanted.name or _is_loaded(path, wanted, every):
-        return None
+        return []
     folder = os.path.dirname(path)
     about = [each for each in every if each.about is not None and os.path.dirname(each.path) == folder]
-    robots = {_robot_of(each.path, each.about, every) for each in about if each.about is not None}
-    return robots.pop() if len(robots) == 1 else None
+    robots = {tuple(_robots_for(each.path, each.about, every)) for each in about if each.about is not None}
+    return [*robots.pop()] if len(robots) == 1 else []
 
 
-def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
-    """The robot that a file is about: one with its name and most of the links or joints that it names; otherwise a
-    source with its name, whose links are unknown; otherwise the nearest one that has most of them. A file may have no
-    name.
+def _robots_for(path: str, wanted: Described, every: Sequence[_Candidate]) -> list[str]:
+    """The robots that a file may be about: those with its name and most of the links or joints that it names; otherwise
+    sources with its name, whose links are unknown; otherwise the nearest ones that have most of them. A file may have
+    no name.
 
     Of several the one that has most of them, then the nearest, then the one with the name of this file or a folder
-    around it; None if these are several.
+    around it. These may still be several; none if they are too many.
     """
     if _is_loaded(path, wanted, every):
-        return None
+        return []
     names, near, is_called = wanted.names(), partial(_nearness, path), partial(_is_called_like, path)
     every_robot = [each.robot for each in every if each.robot is not None]
     found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}
@@ -176,42 +187,49 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
         # All names of a short file may be misspelt.
         found = {each.path: _misspelt(each, names) for each in every_robot}
     may_be = [each for each in every_robot if wanted.name in ("", each.name)]
+    ends = tuple({end for each in every for end in each.ends})
+    # A source without a name is a part of others.
+    named = [each for each in every if each.robot is None and each.name and wanted.name in ("", each.name)]
+    sources = [each.path for each in named if not each.path.endswith(ends)]
     # Where no names are known, a source of that name is as good.
     robots = [each for each in may_be if 2 * found[each.path] >= len(names) > 0]
     if not robots:
-        ends = tuple({end for each in every for end in each.ends})
-        # A source without a name is a part of others.
-        named = [each for each in every if each.robot is None and each.name]
-        sources = [each.path for each in named if wanted.name in ("", each.name)]
-        whole = [each for each in sources if not each.endswith(ends)]
-        whole += [each.path for each in may_be if not names]
+        whole = [*sources, *(each.path for each in may_be if not names)]
         if whole:
-            places = [(near(each), is_called(each)) for each in whole]
-            best = [each for each, rank in zip(whole, places, strict=True) if rank == max(places)]
-            return (
-                best[0] if len(best) == 1 else _first_alone([(_named_in(each, names, every),) for each in best], best)
-            )
+            best = _best([(near(each), is_called(each)) for each in whole], whole)
+            return _few(_best([(_named_in(each, names, every),) for each in best], best) if best[1:] else best)
         nearest = max((near(each.path) for each in every_robot), default=0)
         robots = [each for each in every_robot if near(each.path) == nearest and 2 * found[each.path] > len(names)]
     # Two files may hold the same robot.
     commands = {each.path: each.commands for each in every}
     kept = {
-        (frozenset(each.links), commands[each.path]): each
+        (frozenset(each.links), commands[each.path]): each.path
         for each in sorted(robots, key=lambda each: each.path, reverse=True)
     }
-    robots = [*kept.values()]
+    if not wanted.name:
+        # Sources may make the same joints, and with some arguments the interfaces.
+        found |= {each: _named_in(each, names, every) for each in sources}
+    fitting = [*kept.values(), *(each for each in sources if 2 * found.get(each, 0) >= len(names) > 0)]
     loaded = {each.path: path.endswith(tuple(each.loaded)) for each in every}
-    fits = {each: wanted.commands <= its for each, its in commands.items()}
+    is_robot = {each.path: each.robot is not None for each in every}
     ranks = [
-        (loaded[each.path], found[each.path], near(each.path), is_called(each.path), fits[each.path]) for each in robots
+        (
+            loaded[each],
+            found[each],
+            near(each),
+            is_called(each),
+            not is_robot[each] or wanted.commands <= commands[each],
+            is_robot[each],
+        )
+        for each in fitting
     ]
-    robot = _first_alone(ranks, [each.path for each in robots])
-    if robot is None or fits[robot] or not commands[robot]:
-        return robot
+    best = _best(ranks, fitting)
+    if len(best) != 1 or not commands[best[0]] or wanted.commands <= commands[best[0]]:
+        return _few(best)
     # With other arguments its source may give the interfaces.
-    stem = robot.partition(".")[0]
+    stem = best[0].partition(".")[0]
     made_of = (each.path for each in every if each.robot is None and each.name)
-    return next((each for each in made_of if each.partition(".")[0] == stem), robot)
+    return [next((each for each in made_of if each.partition(".")[0] == stem), best[0])]
 
 
 def _is_loaded(path: str, wanted: Described, every: Sequence[_Candidate]) -> bool:
@@ -270,15 +288,16 @@ def _described(file: SourceFile) -> Described | None:
     return Described(name, frozenset) if name and "$" not in name else None
 
 
-def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str | None:
-    """The path with the highest rank; None if several have it."""
-    best = max(ranks, default=())
-    return paths[ranks.index(best)] if ranks.count(best) == 1 else None
+_Found = TypeVar("_Found")
 
 
-def owner_of_set(name: str) -> str:
-    """The file whose comments make a set; another name for a set of a project."""
-    return name.removesuffix(OF_FILE)
+def _best(ranks: Sequence[tuple[int, ...]], found: Sequence[_Found]) -> list[_Found]:
+    """The elements with the highest rank."""
+    return [each for each, rank in zip(found, ranks, strict=True) if rank == max(ranks)]
+
+
+def _few(robots: list[str]) -> list[str]:
+    return robots if len(robots) <= MOST_FITTING else []
 
 
 def _path(projects: Projects, file: SourceFile, name: str) -> str:

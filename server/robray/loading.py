@@ -22,6 +22,7 @@ from robray.nearby_files import nearby_files
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
+from robray.rules.engine.comments import names_of_sets
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
@@ -311,7 +312,9 @@ def _completed(
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     robots = {**robots, **expand_members(workspace, sets, projects, read_scope, texts)}
     analysis = workspace.analysis()
-    state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
+    # Several robots may fit, and none of them is certain.
+    is_alone = path in sets or names_of_sets(path)[1] in sets
+    state = analysis.scenes[path] if is_alone else analysis.widest(path) or analysis.scenes[path]
     loaded = Loaded(analysis, path, state, None, workspace, sets, robots)
     if not is_judged:
         return loaded

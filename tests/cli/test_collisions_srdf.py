@@ -30,6 +30,9 @@ def arm() -> str:
     return f'<robot name="arm">\n{links}{joints}</robot>\n'
 
 
+LOOSE = '<link name="cup"/><joint name="hold" type="fixed"><parent link="l0"/><child link="cup"/></joint>\n</robot>'
+
+
 def pairs(path: Path) -> dict[tuple[str, str], str]:
     import xml.etree.ElementTree as ET
 
@@ -71,6 +74,32 @@ def test_all_else_of_a_file_stays_and_a_second_run_adds_nothing(command: Command
     assert first.err == f"robray: added {len(added)} pairs to 'arm.srdf'\n"
     assert command.run("collisions", "arm.urdf", "-o", "arm.srdf").err == "robray: added 0 pairs to 'arm.srdf'\n"
     assert path.read_bytes().decode() == written
+
+
+def test_a_file_that_leads_to_no_robot_names_it(command: Command) -> None:
+    """A new file always does; a second run adds nothing."""
+    command.write(f"//- robray.toml\n//- urdf/arm.urdf\n{arm()}")
+    comment = '<!-- robray: with "../urdf/arm.urdf" -->\n<robot name="arm">'
+    for name, text in (
+        ("new", ""),
+        ("found", '<robot name="arm">\n</robot>\n'),
+        ("lost", '<robot name="arm">\n</robot>\n'),
+    ):
+        command.write(f"//- config/{name}.srdf\n{text}" if text else "//- config/other.txt\n")
+        if name == "lost":
+            command.write(f"//- old/arm.urdf\n{arm().replace('</robot>', '<!-- -->' + LOOSE)}")
+        written = []
+        for _ in range(2):
+            assert command.run("collisions", "urdf/arm.urdf", "-o", f"config/{name}.srdf").status == 0
+            written.append((command.folder / "config" / f"{name}.srdf").read_text())
+        assert written[0] == written[1]
+        assert (comment in written[0]) is (name != "found")
+
+
+def test_pairs_of_an_srdf_are_never_called_needless(command: Command) -> None:
+    command.write(f"//- arm.urdf\n{arm()}")
+    command.run("collisions", "arm.urdf", "-o", "arm.srdf", "--samples", "200")
+    assert "never within" not in command.run("collisions", "arm.srdf", "--samples", "200").out
 
 
 def test_a_disabled_pair_that_touches_is_listed(command: Command) -> None:

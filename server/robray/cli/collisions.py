@@ -1,5 +1,6 @@
 """`robray collisions`: which frames of a scene have shapes that touch."""
 
+import posixpath
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from robray.analysis.files import Absence
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
+from robray.assemble import new_workspace
 from robray.checking.one_scene import load_as_checked
 from robray.cli.arguments.collisions import SAMPLES
 from robray.cli.joint_settings import tell_positions
@@ -17,7 +19,7 @@ from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, in_shell, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
-from robray.collision.disabled import disabled_pairs, robot_name
+from robray.collision.disabled import disabled_pairs, robot_in
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
 from robray.configuration.overriding import read_by
@@ -27,13 +29,15 @@ from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
 from robray.export.libraries import LibraryError
 from robray.export.look import Look, listed_path, printable, shown_path
-from robray.export.srdf import SrdfError, with_pairs
+from robray.export.srdf import SrdfError, naming_robot, with_pairs
+from robray.file_sets import set_of
 from robray.formats import ROBRAY, SRDF
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded
 from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
+from robray.rules.engine.comments import named_files
 from robray.rules.engine.diagnose import accepts
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
@@ -120,7 +124,7 @@ def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded
         files = STANDARD_INPUT if texts else " ".join(map(in_shell, loaded.units))
         raise UnusableError(f"'{shown_path(path)}' {why}; 'robray check {files}' shows where")
     file = loaded.analysis.files.get(path)
-    if file is not None and file.format is SRDF and robot_name(loaded.state) is None:
+    if file is not None and file.format is SRDF and robot_in(loaded.state) is None:
         raise UnusableError(
             f"cannot find the robot of '{shown_path(path)}'; name it in a comment of the SRDF, "
             '<!-- robray: with "robot.urdf" -->, or list both files in robray.toml'
@@ -141,7 +145,7 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
 
 def _write_pairs(loaded: Loaded, projects: Projects, options: Options, path: str) -> int:
     """Writes the pairs that MoveIt need not test into an SRDF, and lists the others that it disables."""
-    robot = robot_name(loaded.state)
+    robot = robot_in(loaded.state)
     if robot is None:
         raise UnusableError(f"'{_shown(loaded.path)}' is not a robot, so no SRDF describes it")
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
@@ -152,9 +156,12 @@ def _write_pairs(loaded: Loaded, projects: Projects, options: Options, path: str
     if isinstance(text, Absence) and text is not Absence.MISSING:
         raise UnusableError(f"'{_shown(path)}' {text.value}")
     try:
-        made = with_pairs(None if isinstance(text, Absence) else text, robot, found.pairs)
-        if made.text != text:
-            disk.replace(path, made.text)
+        made = with_pairs(None if isinstance(text, Absence) else text, robot[0], found.pairs)
+        written, place = made.text, absolute_path(path)
+        if isinstance(text, Absence) or not _leads_to(robot[1], projects, place, written):
+            written = naming_robot(written, posixpath.relpath(robot[1], posixpath.dirname(place)))
+        if written != text:
+            disk.replace(path, written)
     except SrdfError as error:
         raise UnusableError(f"'{_shown(path)}' {error}; 'robray check {in_shell(path)}' shows where") from error
     except OSError as error:
@@ -163,6 +170,16 @@ def _write_pairs(loaded: Loaded, projects: Projects, options: Options, path: str
     for one, other in made.others:
         print(f"disabled, but the links touch in some samples: '{printable(one)}' and '{printable(other)}'")
     return CLEAR
+
+
+def _leads_to(robot: str, projects: Projects, path: str, text: bytes) -> bool:
+    """True if robray finds the robot of an SRDF, or the project or a comment names one."""
+    workspace = new_workspace(projects.reading_limits)
+    workspace.set_text(path, text)
+    file = workspace.files()[path]
+    found = [*set_of(projects, file).values()]
+    is_found = len(found) == 1 and any(each.path == robot for each in found[0])
+    return is_found or bool(named_files(file) or projects.of(path).sets_with(path))
 
 
 # What is allowed from now on.

@@ -53,10 +53,9 @@ def show(path: str, options: Options) -> int:
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
     path = absolute_path(path)
-    is_tree = options.names is None and options.output_format != "json"
     loaded = load_as_checked(path, projects, texts, of_any_name=is_unnamed(path, texts))
     beside = loaded
-    if not texts and (is_tree or options.settings):
+    if not texts and (options.names is None or options.settings):
         beside = with_states(loaded, path, projects)
         # A setting without a value may be a state of the robot's SRDF.
         loaded = beside if any("=" not in each for each in options.settings) else loaded
@@ -79,7 +78,7 @@ def show(path: str, options: Options) -> int:
         if accepts(loaded.state) is not True:
             _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     elif options.output_format == "json":
-        print(dumped(_answer(loaded, positions)))
+        print(dumped(_answer(loaded, positions, beside)))
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(loaded.title(shown_path))
@@ -127,7 +126,7 @@ def _batch_answer(path: str, projects: Projects) -> str:
     loaded = load(absolute_path(path), projects, of_any_name=True) if path else Absence.MISSING.value
     if isinstance(loaded, str):
         return dumped(_error(f"the file {loaded}"))
-    return dumped(_answer(loaded, {}))
+    return dumped(_answer(loaded, {}, loaded))
 
 
 def _error(reason: str) -> dict[str, Json]:
@@ -168,15 +167,18 @@ _MOST_NAMED = 4
 """Files that are worth naming on a line."""
 
 
-def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
+def _answer(loaded: Loaded, positions: Mapping[str, float], beside: Loaded | str) -> dict[str, Json]:
+    """`beside` has the named states."""
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
-    if beside := loaded.beside:
-        answer["with"] = [*beside]
+    if others := loaded.beside:
+        answer["with"] = [*others]
     if loaded.is_part:
         answer["in"] = [*loaded.units]
     answer |= scene_json(loaded.state, not_known, positions)
     if positions:
         answer["positions"] = {**all_positions(loaded.state, scene_model(loaded.state), positions)}
+    if isinstance(beside, Loaded) and (states := states_of(beside.state)):
+        answer["states"] = {name: {**state} for name, state in states.items()}
     answer["diagnostics"] = [_diagnostic(loaded.lines[found.at.path], found) for found in loaded.findings]
     return answer
 

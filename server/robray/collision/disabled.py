@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.files import written_path
 from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
@@ -36,11 +37,13 @@ class DisabledPairs(NamedTuple):
     unread: tuple[str, ...]
 
 
-def robot_name(state: SceneState) -> str | None:
-    """The name of the robot of a scene; None without a robot or a name."""
+def robot_in(state: SceneState) -> tuple[str, str] | None:
+    """The name of the robot of a scene, and the path of its file; None without a robot or a name."""
     place = next(iter(state.declarations.get(Symbol(MODEL, ""), ())), None)
-    name = None if place is None else getattr(state.item(place).statement, "name", None)
-    return name.text if isinstance(name, Name) else None
+    if place is None:
+        return None
+    name = getattr(state.item(place).statement, "name", None)
+    return (name.text, written_path(state.file(place).path)) if isinstance(name, Name) else None
 
 
 def disabled_pairs(state: SceneState, samples: int, mesh_file: MeshFile, mesh_bytes: MeshBytes) -> DisabledPairs:

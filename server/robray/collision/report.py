@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from robray.analysis.allowed import allowed_pairs as pairs_that_may_touch
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.links import FrameNames, frame_names
@@ -42,9 +43,9 @@ class Touching(NamedTuple):
 
 
 class Collisions(NamedTuple):
-    """`tried` is the number of tested shapes. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
-    untested meshes, `left_out` other untested shapes that amino collides, each with the reason. `untried` is the number
-    of untested pairs of frames, which are adjacent in a robot.
+    """`tried` is the number of tested shapes. `needless` are allowed pairs that never came close (`CLOSE`), without
+    those of an SRDF, `unread` untested meshes, `left_out` other untested shapes that amino collides, each with the
+    reason. `untried` is the number of untested pairs of frames, which are adjacent in a robot.
     """
 
     tried: int
@@ -83,8 +84,11 @@ def collisions(
 
     touches = told(adjacency.joins, found, bodies.touching(is_tried))
     touching = {each.frames for each in touches}
-    # An unknown name has a finding of its own.
-    idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1] and model.frames.keys() >= {*pair})
+    # An unknown name has a finding of its own, and MoveIt tests pairs that never touch unless an SRDF has them.
+    described = {pair for place, pair in pairs_that_may_touch(state) if state.file(place).format.describes_robot}
+    idle = sorted(
+        pair for pair in allowed - touching - described if pair[0] != pair[1] and model.frames.keys() >= {*pair}
+    )
     if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
     idle = never_close(state, model, found, bodies, idle, samples)

@@ -67,6 +67,22 @@ def with_pairs(text: bytes | None, robot: str, pairs: Iterable[tuple[str, str, s
     return WithPairs(text[:at] + made.encode() + text[at:], len(new), others)
 
 
+def naming_robot(text: bytes, robot: str) -> bytes:
+    """The text of an SRDF with a comment before its root that names the file of its robot, relative to its folder.
+
+    The same text if a comment cannot have the name.
+    """
+    if '"' in robot or "--" in robot or not robot.isprintable():
+        return text
+    facts = read(text).facts
+    roots = (
+        rank for rank, item in enumerate(facts.items) if isinstance(item.statement, Element) and item.statement.is_root
+    )
+    at = next((facts.starts[rank] for rank in roots), 0)
+    line_end = b"\r\n" if b"\r\n" in text else b"\n"
+    return text[:at] + f'<!-- robray: with "{robot}" -->'.encode() + line_end + text[at:]
+
+
 def _indent(text: bytes, start: int) -> str:
     line = text[:start].rpartition(b"\n")[2]
     return line.decode() if not line.strip() else "  "

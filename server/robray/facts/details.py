@@ -174,6 +174,12 @@ class FramesElsewhere(NamedTuple):
     """Number of them that are its links."""
 
 
+class SeveralRobots(NamedTuple):
+    """The paths of the robots that a file may be about, from that file."""
+
+    robots: tuple[str, ...]
+
+
 class Overlap(NamedTuple):
     """Two frames that touch. `depth` is in words. `joined`: parent and child, or on either side of one joint. `hull`: a
     mesh counted as its convex hull. `called` is the link that the other frame is, or belongs to.

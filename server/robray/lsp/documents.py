@@ -23,7 +23,7 @@ from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import Configuration
-from robray.file_sets import NO_SETS, Sets, owner_of_set
+from robray.file_sets import NO_SETS, Sets
 from robray.formats import DATA, FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_names import FileNames, OpenTexts
@@ -31,7 +31,7 @@ from robray.lsp.file_sets import Together, needed, told
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope
-from robray.rules.engine.comments import name_of_set
+from robray.rules.engine.comments import names_of_sets, owner_of_set
 from robray.text.edits import Edit, shared_ends, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED
@@ -166,7 +166,7 @@ class Documents:
             self.turned.add(path)
             if path not in self._aside:
                 self._aside[path] = self.workspace.files()[path].lines
-        self._load_together({name_of_set(path): ()})
+        self._load_together(dict.fromkeys(names_of_sets(path), ()))
         self.workspace.remove(path)
         self._outside.discard(path)
 
@@ -430,7 +430,7 @@ class Documents:
 
     def _load_told(self, paths: Iterable[str]) -> None:
         """Loads the sets in the comments of files."""
-        sets: dict[str, tuple[Member, ...]] = {name_of_set(path): () for path in paths}
+        sets: dict[str, tuple[Member, ...]] = {name: () for path in paths for name in names_of_sets(path)}
         for file in filter(None, map(self.workspace.file, paths)):
             sets.update(told(self._projects(), file))
         self._load_together(sets)

@@ -9,7 +9,7 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     "common": {
         "": "beyond-limits",
         "findings": "findings-left-out internal-error merge-conflict",
-        "logic": "companion-not-found include-limit shapes-overlap unused-suppression",
+        "logic": "companion-not-found include-limit several-robots shapes-overlap unused-suppression",
     },
     "config": {
         "": "config-bad-pattern config-idle-rule config-left-out config-missing-key config-syntax config-wrong-value",

@@ -130,6 +130,21 @@ def test_a_name_that_is_no_slip_is_wrong_only_where_the_robot_is_certain(command
     assert codes(command, text) == ["arm.yaml:7:31 controllers-undefined-joint"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (CONTROLLERS, []),
+        (CONTROLLERS.replace("elbow", "elbwo"), ["7:24 controllers-undefined-joint"]),
+        (LIMITS.replace("1.5", "2.5"), ["4:19 several-robots"]),
+        (LIMITS.replace("1.5", "3.5"), ["4:19 controllers-limit"]),
+    ],
+)
+def test_of_several_robots_only_what_all_lack_is_reported(command: Command, text: str, found: list[str]) -> None:
+    other = ARM.replace('"base"', '"pillar"').replace('velocity="2"', 'velocity="3"')
+    command.write(f"//- one/arm.urdf\n{ARM}//- two/arm.urdf\n{other}//- arm.yaml\n{text}")
+    assert command.check("arm.yaml").codes == [f"arm.yaml:{each}" for each in found]
+
+
 @pytest.mark.parametrize(("named", "found"), [("arm.yaml", []), ("other.yaml", ["arm.yaml:4:19 controllers-limit"])])
 def test_a_source_decides_what_limits_mean_that_it_loads(command: Command, named: str, found: list[str]) -> None:
     loading = f"""<xacro:property name="limits" value="${{xacro.load_yaml('{named}')}}"/>"""
@@ -174,9 +189,76 @@ async def test_a_link_is_renamed_that_files_of_several_sets_load(tmp_path: Path)
 def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) -> None:
     text = CONTROLLERS.replace("[position]", "[position, effort]")
     command.write(f"//- a.urdf\n{ARM}//- b.urdf\n{ARM.replace('position', 'effort')}//- arm.yaml\n{text}")
-    assert command.check("arm.yaml").codes == []
+    assert command.check("arm.yaml").codes == ["arm.yaml:8:26 several-robots"]
     command.write(f"//- b.urdf\n{ARM}")
     assert command.check("arm.yaml").codes == ["arm.yaml:8:36 controllers-no-interface"]
+
+
+WILD = CONTROLLERS.replace("controller_manager:", "/**/controller_manager:").replace("\narm:", "\n/**/arm:")
+PLANNERS = """\
+ompl:
+  planner_configs:
+    RRTstar: {type: a, range: 0.0, frountier_threshold: 0.0}
+    PRMstar: {type: b}
+  arm:
+    planner_configs: [RRTstar, PRMstar]
+"""
+DRIVE = """\
+controller_manager:
+  ros__parameters:
+    base:
+      type: diff_drive_controller/DiffDriveController
+base:
+  ros__parameters:
+    left_wheel_names: [elbow]
+    right_wheel_names: [elbow]
+    linear:
+      x: {has_velocity_limits: true, max_velocity: 1.0}
+"""
+NAMED = CONTROLLERS.replace("arm:", "arm_joints_controller:")
+SOLVER = "arm:\n  kinematics_solver: a/B\n  kinematics_solver_timeout: 0.1\n"
+SENT = """\
+moveit_simple_controller_manager:
+  controller_names: [arm_joints]
+  arm_joints: {type: T, action_ns: a, joints: [shoulder]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "found"),
+    [
+        (WILD, "elbow", "elbwo", "7:24 controllers-undefined-joint"),
+        (WILD, "/**/arm:", "/**/amr:", "5:5 controllers-undefined-controller"),
+        (PLANNERS, "PRMstar]", "PRMstra]", "6:32 controllers-misspelt"),
+        (PLANNERS, "range", "rnage", "3:24 controllers-misspelt"),
+        (SOLVER, "kinematics_solver:", "kinematics_sover:", "2:3 controllers-misspelt"),
+        (DRIVE, "max_velocity", "max_velocty", "10:38 controllers-misspelt"),
+        (NAMED, "    arm_joints_", "    arm_jionts_", "3:5 controllers-misspelt"),
+        (NAMED, "\narm_joints_", "\narm_jionts_", "5:1 controllers-undefined-controller"),
+        (SENT, "  arm_joints:", "  arm_jionts:", "3:3 controllers-misspelt"),
+        (SENT, "[arm_joints", "[arm_jionts", "2:22 controllers-undefined-controller"),
+    ],
+)
+def test_a_slip_is_found_once_at_its_line(command: Command, text: str, old: str, new: str, found: str) -> None:
+    assert codes(command, text) == []
+    assert codes(command, text.replace(old, new, 1)) == [f"arm.yaml:{found}"]
+
+
+def test_a_misspelt_interface_of_the_robot_is_reported_in_the_robot_alone(command: Command) -> None:
+    command.write(f"//- arm.urdf\n{ARM.replace('position', 'positoin')}//- arm.yaml\n{CONTROLLERS}")
+    assert command.check().codes == ["arm.urdf:5:127 control-misspelt-interface"]
+
+
+def test_a_nearer_source_may_be_the_robot_as_well_as_a_file(command: Command) -> None:
+    xacro = '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a" value="1"/>'
+    source = ARM.replace('<robot name="arm">', xacro).replace('velocity="2"', 'velocity="4"')
+    limits = LIMITS.replace("1.5", "3.5")
+    command.write(
+        f"//- robray.toml\n//- other/arm.urdf\n{ARM}//- arm/urdf/arm.urdf.xacro\n{source}//- arm/a.yaml\n{limits}"
+    )
+    assert command.check("arm/a.yaml").codes == []
+    command.write(f"//- other/arm.yaml\n{limits}")
+    assert command.check("other/arm.yaml").codes == ["other/arm.yaml:4:19 controllers-limit"]
 
 
 @pytest.mark.parametrize(
@@ -190,15 +272,15 @@ def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) 
 )
 def test_of_several_robots_one_is_taken(command: Command, old: str, new: str, name: str) -> None:
     """All have the joints of the file."""
-    command.write(f"//- robray.toml\n//- urdf/a.urdf\n{ARM}//- urdf/b.urdf\n{ARM.replace('base', 'pillar')}")
-    text = CONTROLLERS.replace("elbow", "elbwo")
-    text = text.replace("[position]", "[velocity]") if "velocity" in new else text
+    other = ARM.replace("base", "pillar").replace('velocity="2"', 'velocity="1"')
+    command.write(f"//- robray.toml\n//- urdf/a.urdf\n{ARM}//- urdf/b.urdf\n{other}")
+    text = LIMITS + (CONTROLLERS.replace("[position]", "[velocity]") if "velocity" in new else CONTROLLERS)
     command.write(f"//- config/c.yaml\n{text}")
-    assert command.check("config").codes == []
-    command.write(f"//- urdf/b.urdf\n{ARM.replace('base', 'pillar').replace(old, new)}")
+    assert "config/c.yaml:4:19 several-robots" in command.check("config").codes
+    command.write(f"//- urdf/b.urdf\n{other.replace(old, new)}")
     srdf = SRDF.replace('"arm"', f'"{name}"', 1).replace("base", "pillar")
     command.write(f"//- config/b.srdf\n{srdf}" if name == "other" else "")
-    assert command.check("config/c.yaml").codes == ["config/c.yaml:7:24 controllers-undefined-joint"]
+    assert command.check("config/c.yaml").codes == ["config/c.yaml:4:19 controllers-limit"]
 
 
 def test_of_several_sources_the_one_that_makes_the_joints_is_taken(command: Command) -> None:

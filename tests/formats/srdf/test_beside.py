@@ -1,5 +1,6 @@
 """Which robot an SRDF is about where nobody says it, on the command line and in an editor."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ INCLUDING = (
     '<robot name="cup" xmlns:xacro="http://ros.org/wiki/xacro">\n<xacro:include filename="$(find x)/{}"/>\n</robot>\n'
 )
 HAND, CUP = ARM.format("arm", "hand", "hand"), ARM.format("cup", "base_link", "base_link")
+DIFFERING = ["config/arm.srdf:2:28 several-robots"]
 KNOWN, UNKNOWN = ["config/arm.srdf:2:41 srdf-undefined-link"], ["config/arm.srdf:1:2 srdf-no-robot"]
 
 
@@ -29,7 +31,10 @@ KNOWN, UNKNOWN = ["config/arm.srdf:2:41 srdf-undefined-link"], ["config/arm.srdf
     [
         ({"urdf/arm.urdf": HAND}, KNOWN),
         ({"urdf/arm.urdf": HAND, "cup.urdf": CUP}, KNOWN),
-        ({"urdf/arm.urdf": HAND, "old/arm.urdf": ARM.format("arm", "palm", "palm")}, UNKNOWN),
+        ({"urdf/arm.urdf": HAND, "old/arm.urdf": ARM.format("arm", "palm", "palm")}, KNOWN),
+        ({"urdf/arm.urdf": HAND, "old/arm.urdf": ARM.format("arm", "hnad", "hnad")}, []),
+        ({"urdf/arm.urdf": HAND, "old/arm.urdf": ARM.format("arm", "hnad", "hnad").replace("base", "foot")}, DIFFERING),
+        ({f"{each}/arm.urdf": ARM.format("arm", each, each) for each in "abcde"}, UNKNOWN),
         ({"urdf/arm.urdf": HAND, "config/arm.urdf": ARM.format("arm", "palm", "palm")}, KNOWN),
         ({"urdf/arm.urdf.xacro": SOURCE}, KNOWN),
         ({"urdf/arm.urdf.xacro": SOURCE, "config/arm.srdf.xacro": SOURCE}, KNOWN),
@@ -41,7 +46,10 @@ KNOWN, UNKNOWN = ["config/arm.srdf:2:41 srdf-undefined-link"], ["config/arm.srdf
     ],
     ids=[
         "by name",
-        "not the other",
+        "two that lack it",
+        "the one with more",
+        "two that differ",
+        "too many",
         "two alike",
         "the nearer",
         "a source",
@@ -78,6 +86,27 @@ async def test_an_editor_leads_to_the_robot_and_follows_it(tmp_path: Path) -> No
         await given.until_told("arm.srdf", [])
 
 
+async def test_an_editor_follows_each_robot_that_fits(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").touch()
+    source = SRDF.replace("hnad", "hand")
+    files = {"arm.srdf": source, "one.urdf": HAND, "two.urdf": HAND.replace("<joint", '<link name="cup"/><joint')}
+    async with served(tmp_path, files, "xml") as given:
+        await given.until_told("arm.srdf", [])
+        given.change("one.urdf", HAND.replace("base", "foot"))
+        await given.until_told("arm.srdf", [("several-robots", 1)])
+        given.change("two.urdf", files["two.urdf"].replace("base", "foot"))
+        await given.until_told("arm.srdf", [("srdf-undefined-link", 1)])
+        given.change("arm.srdf", f'<!-- robray: with "one.urdf" -->{source.replace("base", "foot")}')
+        await given.until_told("arm.srdf", [])
+
+
+def test_several_robots_have_no_states_and_no_collisions(command: Command) -> None:
+    other = HAND.replace("<joint", '<link name="cup"/><joint')
+    command.write(f"//- one.urdf\n{HAND}//- two.urdf\n{other}//- arm.srdf\n{SRDF.replace('hnad', 'hand')}")
+    assert command.check("arm.srdf").codes == []
+    assert "'arm.srdf'; name it in a comment" in command.run("collisions", "arm.srdf").err
+
+
 def test_a_state_puts_its_joints(command: Command) -> None:
     command.write(
         "//- arm.urdf\n"
@@ -91,6 +120,8 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
     assert command.run("show", "arm.urdf", "--set", "bent") == shown
     assert command.run("show", "arm.urdf").out.endswith("\nnamed states, for --set: bent\n")
+    for path in ("arm.srdf", "arm.urdf"):
+        assert json.loads(command.run("show", "--format", "json", path).out)["states"] == {"bent": {"wrist": 0.5}}
     pictures = []
     for settings in ([], ["--set", "bent"], ["--set", "wrist=0.5"]):
         assert command.run("convert", "arm.urdf", *settings, "-o", "arm.glb", "--force").status == 0

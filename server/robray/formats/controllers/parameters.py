@@ -161,6 +161,14 @@ PLUGINS: Mapping[str, tuple[str, ...]] = {
 }
 """Well-known values of keys."""
 
+_QUANTITIES = ("velocity", "acceleration", "deceleration", "jerk")
+OF_AXES = (
+    *(f"has_{each}_limits" for each in _QUANTITIES),
+    *(f"{end}_{each}" for each in _QUANTITIES for end in ("min", "max")),
+    *("max_acceleration_reverse", "max_deceleration_reverse"),
+)
+"""Limits of a base that moves, in `linear` and `angular`, by axis."""
+
 OF_FILES = (
     *("moveit_simple_controller_manager", "moveit_controller_manager", "trajectory_execution", "joint_limits"),
     *("moveit_manage_controllers", "default_velocity_scaling_factor", "default_acceleration_scaling_factor"),
@@ -175,6 +183,21 @@ OF_SOLVERS = (
     *("kinematics_solver", "kinematics_solver_search_resolution", "kinematics_solver_timeout"),
     *("kinematics_solver_attempts", "planner_configs", "projection_evaluator", "longest_valid_segment_fraction"),
 )
+OF_PLANNERS = (
+    *("type", "range", "goal_bias", "border_fraction", "min_valid_path_fraction", "failed_expansion_score_factor"),
+    *("frontier_threshold", "frontier_node_ratio", "frountier_threshold", "frountier_node_ratio", "cost_threshold"),
+    "frountierNodeRatio",
+    *("temp_change_factor", "init_temperature", "delay_collision_checking", "max_nearest_neighbors", "num_samples"),
+    *("radius_multiplier", "nearest_k", "cache_cc", "heuristics", "extended_fmt", "balanced", "optimality", "epsilon"),
+    *("degree", "max_degree", "min_degree", "max_pts_per_leaf", "estimated_dimension", "use_projected_distance"),
+    *("stretch_factor", "sparse_delta_fraction", "dense_delta_fraction", "max_failures", "intermediate_states"),
+    *("longest_valid_segment_fraction", "projection_evaluator", "enforce_joint_model_state_space"),
+    *("enforce_constrained_state_space", "optimization_objective", "termination_condition", "simplify_solutions"),
+    *("hybridize", "interpolate", "multi_query_planning_enabled", "store_planner_data", "load_planner_data"),
+    *("planner_data_path", "max_states_failed", "range_factor", "prune_threshold", "focus_search"),
+)
+"""Parameters of planners. The Setup Assistant writes 'frountier'."""
+
 OF_MOVEIT = (
     *("type", "action_ns", "joints", "default", "parallel", "command_joint", "max_effort", "allow_failure"),
     *("allowed_execution_duration_scaling", "allowed_goal_duration_margin"),

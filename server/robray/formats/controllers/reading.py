@@ -29,6 +29,7 @@ from robray.formats.controllers.parameters import (
     NEEDED,
     NEEDS_OTHERS,
     NOT_JOINTS,
+    OF_AXES,
     OF_CONSTRAINTS,
     OF_EVERY_TYPE,
     OF_EXECUTION,
@@ -38,6 +39,7 @@ from robray.formats.controllers.parameters import (
     OF_MANAGER,
     OF_MOVEIT,
     OF_OTHERS,
+    OF_PLANNERS,
     OF_SOLVERS,
     PARAMETERS,
     PLUGINS,
@@ -133,17 +135,24 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         misspelt = [*_misspelt(text, section.parameters, known, section.name, lacking.get(section.name, ()))]
         for each in _nested(section.parameters, "constraints"):
             misspelt += _misspelt(text, each, OF_CONSTRAINTS, section.name)
+        for each in (its for way in ("linear", "angular") for its in _nested(section.parameters, way)) if kind else ():
+            for axis, limits in _children(each):
+                misspelt += _misspelt(text, limits, OF_AXES, axis.text)
         yield from misspelt
         meant = {each.lacking[0] for each in misspelt}
         if section.name in lacking:
             lacking[section.name] = tuple(each for each in lacking[section.name] if each not in meant)
-    meant_by = {}
+    meant_by: dict[str, str] = {}
     for name, kind, declaring in _types(nodes):
         package = kind.partition("/")[0]
         is_alone = name not in given and package not in types and name not in _PACKAGES
         if declaring is not None and is_alone and _is_slip_of_letters(name, package):
             meant_by[package] = name
             yield from _named(text, declaring, Named(_NO_NAME, "key", kind=WORD, lacking=(package,)))
+        right = None if name in given else _meant_by(text, name, given.keys() - types)
+        if right is not None and declaring is not None and package not in meant_by:
+            meant_by[right] = name
+            yield from _named(text, declaring, Named(_NO_NAME, "key", kind=WORD, lacking=(right,)))
     near, unused = NearNames(lambda: types), NearNames(lambda: types.keys() - given)
     for section in nodes:
         if section.name == _MANAGER:
@@ -151,10 +160,10 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         elif section.name in types:
             if section.key is not None:
                 here = Named(_NO_NAME, _MANAGER, kind=CONTROLLER, declares="type" in dict(_pairs(section.parameters)))
-                yield from _named(text, section.key, here._replace(lacking=lacking.get(section.name, ())))
+                yield from _of_path(text, section.key, here._replace(lacking=lacking.get(section.name, ())))
             yield from _of_controller(text, section, types, near)
         elif section.key is not None and section.name not in meant_by and unused.has_slip(section.name):
-            yield from _named(text, section.key, Named(_NO_NAME, _MANAGER, kind=CONTROLLER))
+            yield from _of_path(text, section.key, Named(_NO_NAME, _MANAGER, kind=CONTROLLER))
     for key, value in _pairs(root):
         if key == "joint_limits":
             for node, limits in _children(value):
@@ -189,22 +198,34 @@ def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
     """The controllers that MoveIt sends trajectories to."""
     yield from _misspelt(text, manager, ("controller_names",), MOVEIT)
     sections = {key.text: value for key, value in _children(manager)}
+    names = {node.text for node in _values(manager, "controller_names")}
+    misspelt: dict[str, str] = {}
+    for key, described in _children(manager):
+        right = _meant_by(text, key.text, names - sections.keys()) if key.text not in names else None
+        if right is not None and isinstance(described, Mapping):
+            misspelt[key.text] = right
+            yield from _named(text, key, Named(_NO_NAME, "key", kind=WORD, lacking=(right,)))
     meant: dict[str, set[str]] = {}
     for name, described in sections.items():
         for each in _misspelt(text, described, OF_MOVEIT, name):
             meant.setdefault(name, set()).update(each.lacking)
             yield each
     for node in _values(manager, "controller_names"):
+        if node.text in misspelt.values():
+            continue
         section = sections.get(node.text)
         known = {key for key, _ in _pairs(section)} if isinstance(section, Mapping) else set()
         known |= meant.get(node.text, set())
         lacking = () if section is None else tuple(each for each in _KEYS if each not in known)
         yield from _named(text, node, Named(_NO_NAME, MOVEIT, "controller_names", CONTROLLER, lacking=lacking))
     for controller, described in _children(manager):
-        if isinstance(described, Mapping):
+        if isinstance(described, Mapping) and controller.text not in misspelt:
             yield from _named(text, controller, Named(_NO_NAME, MOVEIT, kind=CONTROLLER, declares=True))
         for node in _values(described, "joints"):
             yield from _named(text, node, Named(_NO_NAME, controller.text, "joints"))
+
+
+_OF_GROUPS = {"projection_evaluator", *(each for each in OF_SOLVERS if each.startswith("kinematics"))}
 
 
 def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
@@ -212,15 +233,18 @@ def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
     for key, value in _children(node):
         settings = dict(_pairs(value))
         is_planned = isinstance(settings.get("planner_configs"), Sequence)
-        if is_planned or not settings.keys().isdisjoint(("kinematics_solver", "projection_evaluator")):
+        if is_planned or not settings.keys().isdisjoint(_OF_GROUPS):
             yield key, value
         else:
             yield from _groups(value)
 
 
 def _planners(text: bytes, root: Mapping) -> Iterator[Named]:
-    """Names of planners that the file describes under a name one slip away."""
-    described = {key.text: key for each in _nested(root, "planner_configs") for key, _ in _children(each)}
+    """Misspelt parameters of planners, and names of planners that the file describes under a name one slip away."""
+    planners = [its for each in _below(root, "planner_configs") for its in _children(each)]
+    for planner, settings in planners:
+        yield from _misspelt(text, settings, OF_PLANNERS, planner.text)
+    described = {planner.text: planner for planner, _ in planners}
     uses: dict[str, list[Scalar]] = {}
     for _, settings in _groups(root) if described else ():
         for each in _values(settings, "planner_configs"):
@@ -254,7 +278,7 @@ _NO_NAME = Name("", Span(0, 0))
 
 
 class _Section(NamedTuple):
-    """The parameters of a node, and its name without namespaces; `key` if the name is a key by itself."""
+    """The parameters of a node, and its name without namespaces; `key` is the one that it ends."""
 
     name: str
     key: Scalar | None
@@ -265,7 +289,7 @@ def _nodes(node: Node, path: tuple[str, ...], last: Scalar | None = None) -> Ite
     for key, value in _children(node):
         if key.text == _PARAMETERS or (isinstance(value, Mapping) and slip(key.text, _PARAMETERS) is not None):
             name = "/".join(path).rpartition("/")[2]
-            yield _Section(name, last if last is not None and last.text == name else None, value)
+            yield _Section(name, last, value)
         elif isinstance(value, Mapping):
             yield from _nodes(value, (*path, key.text), key)
 
@@ -330,6 +354,18 @@ def _is_slip(written: str, meant: str) -> bool:
 def _is_slip_of_letters(written: str, meant: str) -> bool:
     """True for an unintended slip: not `arm_controllers`, nor `diffdrive` for `diff_drive`."""
     return _is_slip(written, meant) and bool(slip(written, meant)) and f"{meant}s" != written and f"{written}s" != meant
+
+
+def _meant_by(text: bytes, name: str, others: Collection[str]) -> str | None:
+    """The name that a misspelt one is elsewhere in the file: there the words of the right one are more often."""
+    for other in others:
+        if _is_slip_of_letters(name, other):
+            written, meant = ({*one.split("_")} - {*two.split("_")} for one, two in ((name, other), (other, name)))
+            if written and max(map(text.count, map(str.encode, written))) < min(
+                map(text.count, map(str.encode, meant))
+            ):
+                return other
+    return None
 
 
 def _types(nodes: list[_Section]) -> Iterator[tuple[str, str, Scalar | None]]:
@@ -483,6 +519,14 @@ def _whole(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
     start, end = (node.start + 1, node.end - 1) if node.style in _QUOTED else (node.start, node.end)
     if text[start:end] == node.text.encode():
         yield found._replace(named=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))
+
+
+def _of_path(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
+    """The statement with the last part of a scalar as its name, as in `/**/arm`."""
+    name = node.text.rpartition("/")[2]
+    for whole in _whole(text, node, found) if name and "$(" not in node.text else ():
+        end = whole.named.span.end
+        yield found._replace(named=whole.named._replace(text=name, span=Span(end - len(name.encode()), end)))
 
 
 def _named(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:

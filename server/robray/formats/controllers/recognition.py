@@ -6,7 +6,7 @@ _KEY = rb"^[ \t]*[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
 _TOP_KEY = rb"^[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
 _PARAMETERS = re.compile(_KEY % b"[ros]{2,4}_{1,3}[parmets]{8,11}", re.MULTILINE)
 """`ros__parameters`, which may be misspelt."""
-_MANAGER = re.compile(_KEY % rb"(?:[\w/]*/)?controller_manager", re.MULTILINE)
+_MANAGER = re.compile(_KEY % rb"(?:[\w/*]*/)?controller_manager", re.MULTILINE)
 _TYPE = re.compile(rb"^[ \t]*(?:[\w./]+\.)?type[ \t]*:[ \t]*[\"']?\w*(?:controller|broadcaster)\w*/\w", re.MULTILINE)
 _LIMITS = re.compile(_TOP_KEY % b"joint_limits|default_velocity_scaling_factor", re.MULTILINE)
 _LIMIT = re.compile(_KEY % rb"has_(?:velocity|acceleration|jerk)_limits|max_(?:velocity|acceleration)", re.MULTILINE)

@@ -8,19 +8,21 @@ from typing import NamedTuple
 from robray.analysis.allowed import AllowedPair
 from robray.analysis.files import SourceFile
 from robray.analysis.joint_states import JointStates
-from robray.analysis.links import frame_names, frame_of_link
+from robray.analysis.links import frame_names
 from robray.analysis.nearby_file import Described, NearbyFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.robots import COLLISION, JOINT, LINK
+from robray.facts.robots import CHILD_LINK, COLLISION, JOINT, LINK
 from robray.formats.srdf.frontend import numbers
 from robray.formats.srdf.recognition import group_names, link_names, name_in
 from robray.formats.srdf.semantics import elements_of, model, pairs_of
 from robray.formats.srdf.statements import Element
 from robray.scene.joints import Joint
 from robray.scene.model import Frame
+
+_PARTS = (LINK, JOINT, CHILD_LINK)
 
 
 class Led(NamedTuple):
@@ -35,36 +37,33 @@ class Robot:
 
     def __init__(self, scene: SceneState, at: ItemPath) -> None:
         space = scene.space(at[:-1])
-        places: dict[str, ItemPath] = {}
+        self._places: dict[str, ItemPath] = {}
         self.frames: dict[str, Frame] = {}
-        names: dict[str, str] = {}
+        named: dict[ItemPath, str] = {}
+        leading: dict[str, ItemPath] = {}
         for symbol, several in scene.declarations.items():
-            if symbol.kind is not LINK and symbol.kind is not JOINT:
+            if symbol.kind not in _PARTS:
                 continue
-            place = next((each for each in several if scene.space(each[:-1]) == space), None)
-            if place is None:
+            here = [each for each in several if scene.space(each[:-1]) == space]
+            if not here:
                 continue
             if symbol.kind is LINK:
-                places[symbol.name] = place
-                continue
-            value = scene.results[place].value
-            if isinstance(value, FrameResult):
+                self._places[symbol.name] = here[0]
+            elif symbol.kind is CHILD_LINK:
+                leading[symbol.name] = here[-1]
+            elif isinstance(value := scene.results[here[0]].value, FrameResult):
                 self.frames[symbol.name] = value.frame
-                names[value.frame.name] = symbol.name
-        self._places = places
-        led = {link: names.get(frame_of_link(scene, link, place) or "", "") for link, place in places.items()}
-        at_end = {joint: link for link, joint in led.items() if joint}
+                named.update(dict.fromkeys(here, symbol.name))
+        led = {link: named.get(leading.get(link, ()), "") for link in self._places}
+        at_end = {self.frames[joint].name: link for link, joint in led.items() if joint}
         roots = [link for link, joint in led.items() if not joint]
         self.is_tree = len(roots) == 1
         """False if it is unknown from which root a link hangs."""
         root = roots[0] if self.is_tree else ""
         self.links: Mapping[str, Led] = {
-            link: Led(self._parent(joint, names, at_end, root), joint) for link, joint in led.items()
+            link: Led(at_end.get(self.frames[joint].parent or "", root) if joint else "", joint)
+            for link, joint in led.items()
         }
-
-    def _parent(self, joint: str, names: Mapping[str, str], at_end: Mapping[str, str], root: str) -> str:
-        frame = self.frames.get(joint)
-        return "" if frame is None else at_end.get(names.get(frame.parent or "", ""), root)
 
     def _collides(self, scene: SceneState, link: str) -> bool:
         """True if a link has collision geometry. Cost: O(items of the scene), once."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from robray.analysis.files import Absence
-from robray.facts.details import Overlap
+from robray.facts.details import Overlap, SeveralRobots
 from robray.formats import ROBRAY
 from robray.rules import ROLES, RULES
 from robray.rules.engine.rule import Fix, Related, Replacement, Rule, RuleContext, Severity
@@ -77,11 +77,17 @@ def _fix(context: RuleContext) -> Fix:
     return Fix(f"Remove the unused '{code}'" if code else "Remove the comment", (Replacement(gone, ""),))
 
 
+def _several_robots_message(context: RuleContext) -> str:
+    robots = " or ".join(f"'{each}'" for each in context.details.robots)
+    return f"the robot may be {robots}, which differ here; name it with 'robray: with' or in robray.toml"
+
+
 LOGIC = {
     "companion-not-found": partial(
         Rule, message_at=_companion_not_found_message, severity_at=_companion_not_found_severity
     ),
     "include-limit": partial(Rule, message_at=_include_limit_message),
+    "several-robots": partial(Rule, details=SeveralRobots, message_at=_several_robots_message),
     "shapes-overlap": partial(
         Rule, message_at=_shapes_overlap_message, severity_at=_shapes_overlap_severity, related=_related
     ),

@@ -13,6 +13,7 @@ from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, L
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.controllers.parameters import INTERFACES, STATES
 from robray.formats.controllers.statements import MOVEIT, Named, statement_of
+from robray.formats.urdf.frontend.control import meant_interface
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import (
     Interface,
@@ -23,7 +24,7 @@ from robray.rules.controllers.details import (
     UndefinedHardware,
     UndefinedName,
 )
-from robray.rules.engine.comments import name_of_set, named_files
+from robray.rules.engine.comments import named_files, owner_of_set
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.text.slips import slip
 from robray.text.spans import Span
@@ -90,7 +91,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         for each in (each for _, each in statements):
             if each.kind is JOINT and each.commanded and each.named.text in robot.interfaces:
                 claimed.setdefault(each.within, []).append(each.named.text)
-        is_certain = name_of_set(file.path) != scene.root or bool(named_files(file))
+        is_certain = owner_of_set(scene.root) != file.path or bool(named_files(file))
         for place, each in statements:
             if each.kind is INTERFACE:
                 found = None if each.lacking else _interface(each, robot, claimed) or _known_interface(each)
@@ -261,7 +262,11 @@ def _robot(scene: SceneState, prefix: ItemPath, declared: frozenset[str]) -> _Ro
 
 
 def _named(element: ControlElement, tag: str) -> Iterator[str]:
-    return (name for name, _ in element.named(tag))
+    """The interfaces of a joint, and those that misspelt ones are meant to be: these are reported in the robot."""
+    for name, _ in element.named(tag):
+        yield name
+        if (meant := meant_interface(name, element.tag)) is not None:
+            yield meant
 
 
 _INTERFACE = re.compile(rb"<!--.*?-->|<(?:command|state)_interface\s+name\s*=\s*[\"']([^\"'<>]*)", re.DOTALL)

@@ -135,6 +135,8 @@ def _begins(file: SourceFile, around: Lexeme, at: int, beginning: int, last: int
 
 OF_FILE = "#with"
 """The end of the name of a file's set with the files in its comments, behind the path of the file."""
+MOST_FITTING = 4
+"""Maximum number of robots that a file may be about; if more fit, its robot is unknown."""
 PACKAGE = "package://"
 
 _WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
@@ -160,6 +162,17 @@ def companions(file: SourceFile) -> Iterator[Companion]:
 def name_of_set(path: str) -> str:
     """The name of the set of a file with those that it names, or with the robot that it is about."""
     return f"{path}{OF_FILE}"
+
+
+def names_of_sets(path: str) -> tuple[str, ...]:
+    """The name of the set of a file, and those of further sets, each with another robot that the file may be about."""
+    return (name_of_set(path), *(f"{name_of_set(path)}{rank}" for rank in range(2, MOST_FITTING + 1)))
+
+
+def owner_of_set(name: str) -> str:
+    """The file whose comments or names make a set; another name for a set of a project."""
+    path, mark, rank = name.rpartition(OF_FILE)
+    return path if mark and (not rank or rank.isdigit()) else name
 
 
 def named_files(file: SourceFile) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ The steps share their state: the findings reported so far, causes of left out on
 place of others. It ends with the call.
 """
 
+import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property, partial
@@ -12,14 +13,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.files import SourceFile
+from robray.analysis.files import SourceFile, written_path
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import SeveralRobots
 from robray.facts.problems import Problem
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings import LEFT_OUT, Told, conflicts_in
 from robray.rules.common.findings import FindingsLeftOut as LeftOut
-from robray.rules.engine.comments import beyond_limits, not_found
+from robray.rules.engine.comments import beyond_limits, not_found, owner_of_set
 from robray.rules.engine.dependencies import Dependencies
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.judge import Origins, noticed_in, origins_of
@@ -93,8 +95,11 @@ class FileDiagnostics:
             # Other findings may be true of neither version.
             return tuple(sorted((*self._found.values(), *self._left_out()), key=attrgetter("position")))
         self._tell_of_file(file.reading.facts.problems)
+        guessed = [each for each in scenes if file.format.describes_robot and owner_of_set(each.root) != each.root]
         for scene in scenes:
-            self._tell_of_scene(scene)
+            if scene not in guessed:
+                self._tell_of_scene(scene)
+        self._tell_of_robots(guessed)
         if file.marks:
             self._tell_of_file(chain(beyond_limits(file), not_found(file, scenes)))
         self._tell_of_comments()
@@ -169,6 +174,29 @@ class FileDiagnostics:
                     self._explained.add(problem.code)
                 else:
                     self._add(made)
+
+    def _tell_of_robots(self, scenes: Sequence[SceneState]) -> None:
+        """Adds the findings that a file has with each of the robots that it may be about, and reports once that they
+        have others.
+        """
+        known, rounds = self._found, []
+        for scene in scenes:
+            self._found = {}
+            self._tell_of_scene(scene)
+            rounds.append({key[:2]: each for key, each in self._found.items()})
+        self._found = known
+        if not rounds:
+            return
+        every = {key: each for found in reversed(rounds) for key, each in found.items()}
+        for key, each in every.items():
+            if all(key in found for found in rounds):
+                self._add(each)
+            else:
+                self._explained.add(each.code)
+        differing = [each.at.span for key, each in every.items() if any(key not in found for found in rounds)]
+        if differing:
+            names = dict.fromkeys(_robot_beside(self._file.path, scene) for scene in scenes)
+            self._tell_of_file([Problem("several-robots", min(differing), SeveralRobots(tuple(names)))])
 
     def _explain(self, scene: SceneState, place: ItemPath, problem: Problem) -> None:
         """Notes that another finding replaces one, which still affects the verdict."""
@@ -303,6 +331,12 @@ def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], 
         return is_seen(path)
 
     return sees
+
+
+def _robot_beside(path: str, scene: SceneState) -> str:
+    """The path of the robot of a set, from a file that is about it."""
+    first = next(scene.instances.includes[place].path for place in sorted(scene.instances.includes) if len(place) == 1)
+    return posixpath.relpath(written_path(first or ""), posixpath.dirname(path))
 
 
 def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:

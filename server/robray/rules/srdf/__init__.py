@@ -15,7 +15,7 @@ ROLES = Roles(
     ),
     looked_up=frozenset({"srdf-no-robot"}),
     stopping=frozenset({"srdf-syntax", "srdf-wrong-root"}),
-    repeated={"srdf-not-adjacent": ()},
+    repeated={"srdf-duplicate-pair": (), "srdf-not-adjacent": ()},
 )
 
 

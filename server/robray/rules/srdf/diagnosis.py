@@ -14,7 +14,7 @@ from robray.formats.srdf.frontend import SYNTAX, numbers
 from robray.formats.srdf.robots import Groups, Robot, groups_in
 from robray.formats.srdf.semantics import model, pairs_of
 from robray.formats.srdf.statements import Element
-from robray.rules.engine.comments import OF_FILE, named_files
+from robray.rules.engine.comments import named_files, owner_of_set
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.srdf.details import Doubled, Lacking, Links, Position, Robots
@@ -142,7 +142,7 @@ def _without_consequences(
     sets = [each for each in scenes if each.is_set]
     are_written = sources is None and all(each.sources is None for one in sets for each in one.instances.files.values())
     # Other files may be loaded with the SRDF, too.
-    if are_written or named_files(file) or not all(each.root.endswith(OF_FILE) for each in sets):
+    if are_written or named_files(file) or any(owner_of_set(each.root) == each.root for each in sets):
         return found
     robots = (groups_in(each, prefix).robot for each in sets for prefix in each.instances.prefixes.get(file.path, ()))
     known = {name for robot in robots if robot is not None for name in (*robot.links, *robot.frames)}

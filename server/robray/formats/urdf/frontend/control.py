@@ -161,7 +161,7 @@ def _values(element: ControlElement, path: tuple[str, ...], *, is_humble: bool) 
     elif written is not None and path[-2] in INTERFACES and (right := meant(written.text, _PARAMETERS)) is not None:
         yield Problem("control-unread-parameter", written.span, ReadAs(written.text, right))
     interface = element.attribute("name") if path[-1] in INTERFACES else None
-    if interface is not None and (right := _meant_interface(interface.text, path[-2])) is not None:
+    if interface is not None and (right := meant_interface(interface.text, path[-2])) is not None:
         yield Problem("control-misspelt-interface", interface.span, ReadAs(interface.text, right))
     for (tag, name), (pattern, wanted, otherwise) in _VALUES.items():
         value = element.attribute(name) if tag == path[-1] else None
@@ -171,7 +171,7 @@ def _values(element: ControlElement, path: tuple[str, ...], *, is_humble: bool) 
             yield Problem("control-value", value.span, ControlValue(value.text, wanted, otherwise))
 
 
-def _meant_interface(written: str, component: str) -> str | None:
+def meant_interface(written: str, component: str) -> str | None:
     """The interface one slip away from a written one; a driver may have others."""
     first, dot, rest = written.partition(".")
     known = _KNOWN.get(component, ())
