@@ -9,7 +9,7 @@ import os
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -22,6 +22,7 @@ from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import NOT_INSTALLED, NotInstalled, Said
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.facts.problems import Problem
 from robray.file_sets import Sets
 from robray.formats import FORMATS, SRDF, URDF, XACRO
 from robray.formats.srdf.recognition import is_called_srdf
@@ -552,6 +553,14 @@ class Expanded(NamedTuple):
         left, unused = self._silenced((*own, *(each for each in placed if each.message not in told)))
         return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
 
+    @property
+    def leaves_out(self) -> Callable[[Problem | Diagnostic, Span], bool] | None:
+        """True for findings that `placed` leaves out because the sources are broken; None if they are not."""
+        if not self._is_torn:
+            return None
+        is_of_one_tag = diagnosis_of(self.format or URDF).is_of_one_tag
+        return lambda found, span: not is_of_one_tag(found) or self._touches_unknown(span)
+
     def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: for calls of a macro at one place only the first.
 
@@ -561,15 +570,14 @@ class Expanded(NamedTuple):
         from robray.formats.xacro.findings import Causes
 
         causes = Causes(self.expansion.faults)
-        diagnosis = diagnosis_of(self.format or URDF)
-        is_left, is_of_one_tag, is_torn = diagnosis.is_left_to_includers, diagnosis.is_of_one_tag, self._is_torn
+        is_left, leaves_out = diagnosis_of(self.format or URDF).is_left_to_includers, self.leaves_out
         is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
                 continue
-            if is_torn and not is_of_one_tag(each):
+            if leaves_out is not None and leaves_out(each, each.at.span):
                 continue
             if is_partial and is_left(each):
                 refused += self._copied if each.rejected_by_reader else ()

@@ -483,7 +483,14 @@ class Robots:
             around = partial(session.nearby_files.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(
-                analysis, robot.path, limits, MOST_FINDINGS, dependencies=dependencies, around=around, tags=tags
+                analysis,
+                robot.path,
+                limits,
+                MOST_FINDINGS,
+                dependencies=dependencies,
+                around=around,
+                tags=tags,
+                leaves_out=robot.leaves_out,
             )
             found = robot.placed(told)
         else:
