@@ -44,6 +44,7 @@ from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
 from robray.text.spans import Span
+from robray.text.steps import Steps, at_once
 
 if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
@@ -834,11 +835,18 @@ def expanded_of(
     sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
 ) -> Expanded:
     """The same for known sources. `kept` has the readings of earlier expansions."""
-    from robray.formats.xacro.expansion import expand
+    return at_once(in_steps(sources, arguments, kept, name))
+
+
+def in_steps(
+    sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
+) -> Steps[Expanded]:
+    """The same in steps."""
+    from robray.formats.xacro.expansion import expanding
     from robray.formats.xacro.writing import written
 
     path = sources.path
-    expansion = expand(sources, path, arguments, kept)
+    expansion = yield from expanding(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
     faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
