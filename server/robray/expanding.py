@@ -87,6 +87,16 @@ class ReadFile(NamedTuple):
     sources: set[str]
 
 
+class Readings:
+    """The readings of sources that several expansions share. Most projects have no sources, and load nothing."""
+
+    @cached_property
+    def kept(self) -> Kept:
+        from robray.formats.xacro.sources import Kept
+
+        return Kept()
+
+
 class SourcesOnDisk:
     """The files and packages around a source that may be read. `texts` replace files on the disk."""
 
@@ -816,19 +826,29 @@ def edits_at_sources(
 
 
 def robots_of(
-    path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
+    path: str,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
 ) -> Iterator[Expanded]:
     """The expansions of the source at an absolute path, one for each robot that its project makes of it."""
     for name in projects.of(path).arguments_of(path):
-        yield robot_named(name, path, projects, read_scope, texts)
+        yield robot_named(name, path, projects, read_scope, texts, readings)
 
 
 def robot_named(
-    name: str, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
+    name: str,
+    path: str,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
 ) -> Expanded:
     """The robot of that name."""
     arguments = projects.of(path).arguments_of(path)[name]
-    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, name=name)
+    kept = None if readings is None else readings.kept
+    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, kept, name)
 
 
 def expanded_of(
@@ -854,9 +874,15 @@ def in_steps(
     return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off, rules)
 
 
-def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
+def first_robot(
+    path: str,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
+) -> Expanded:
     """The expansion of a source with the arguments that its project has for it, the first if there are several."""
-    return robot_named(next(iter(projects.of(path).arguments_of(path))), path, projects, read_scope, texts)
+    return robot_named(next(iter(projects.of(path).arguments_of(path))), path, projects, read_scope, texts, readings)
 
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
@@ -871,6 +897,7 @@ def expand_members(
     projects: Projects,
     read_scope: ReadScope,
     texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
 ) -> dict[str, Expanded]:
     """Replaces the sources in sets by their robots, reads included files, and returns the robots."""
     robots: dict[str, Expanded] = {}
@@ -878,7 +905,7 @@ def expand_members(
         file = workspace.file(path)
         if file is None or not file.is_source:
             continue
-        robot = first_robot(path, projects, read_scope, texts)
+        robot = first_robot(path, projects, read_scope, texts, readings)
         if robot.is_whole and not robot.expansion.is_refused:
             robots[path] = robot
             put_in_place(workspace, robot)
