@@ -231,3 +231,25 @@ def test_a_missing_mesh_in_a_package_names_the_tried_path(tree: Path) -> None:
         "file 'package://arm/meshes/A.stl' does not exist (tried '../meshes/A.stl'); "
         "did you mean 'package://arm/meshes/a.stl'?"
     )
+
+
+def test_one_look_reads_the_name_of_a_package_once(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    meshes = "".join(
+        f'<link name="l{index}"><visual><geometry><mesh filename="package://hand/{index}.stl"/></geometry></visual></link>'
+        for index in range(9)
+    )
+    path = tree / "src/arm_folder/urdf/r.urdf"
+    path.write_text(f'<robot name="r">{meshes}</robot>\n')
+    looked_at: list[str] = []
+    name = disk.package_name
+
+    def counted(folder: str) -> str | None:
+        looked_at.append(folder)
+        return name(folder)
+
+    workspace = new_workspace()
+    disk.load(workspace, str(path))
+    scope = read_scope_around(Projects(), [str(path)])
+    monkeypatch.setattr(disk, "package_name", counted)
+    disk.complete(workspace, scope)
+    assert looked_at.count(str(tree / "src")) == 1

@@ -63,6 +63,9 @@ NO_TEXTS: Mapping[str, bytes] = {}
 Texts = Mapping[str, bytes | Absence]
 """Replaces files, or marks them as absent."""
 
+PackageNames = dict[str, str | None]
+"""The names of the packages in folders, None for other folders."""
+
 
 def modified(path: str) -> int | None:
     """When a file was last changed, in nanoseconds; None without one."""
@@ -272,7 +275,7 @@ def complete(
         workspace.set_texts(present)
         # A missing file needs a suggestion at once: with all answers known, items are resolved once.
         lacking = [path for path, absence in absent.items() if absence is Absence.MISSING and path not in texts]
-        near = _near_paths(lacking, read_scope, workspace.formats.scenes)
+        near = _near_paths(lacking, read_scope, workspace.formats.scenes, {})
         workspace.set_existing({path: near.get(path, False) for path in lacking})
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
@@ -318,8 +321,9 @@ def _look_at(
     *,
     opens_meshes: bool = True,
 ) -> None:
-    known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in paths}
-    near = _near_paths(_missing_files(known), read_scope, workspace.formats.scenes)
+    names: PackageNames = {}
+    known = {path: _is_there(path, read_scope, names, opens_meshes=opens_meshes) for path in paths}
+    near = _near_paths(_missing_files(known), read_scope, workspace.formats.scenes, names)
     workspace.set_existing({path: near.get(path, there) for path, there in known.items()})
 
 
@@ -340,11 +344,13 @@ def _real(path: str, read_scope: ReadScope) -> str:
 def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     """Updates the suggestions for missing files, after files came or went."""
     missing = _missing_files(workspace.existing())
-    near = _near_paths(missing, read_scope, workspace.formats.scenes)
+    near = _near_paths(missing, read_scope, workspace.formats.scenes, {})
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
-def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str]) -> Mapping[str, str]:
+def _near_paths(
+    missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str], names: PackageNames
+) -> Mapping[str, str]:
     """Suggestions, inside of the read scope, for missing files."""
     found: dict[str, str] = {}
     sought = [path for path in missing if os.path.isabs(path) or path.startswith(PACKAGED)]
@@ -355,7 +361,7 @@ def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: Abstrac
 
     near_paths = NearPaths(lambda folder: entries(folder, read_scope.folders), included)
     for name in sought:
-        folder = package_place(name, read_scope).folder if name.startswith(PACKAGED) else ""
+        folder = package_place(name, read_scope, names).folder if name.startswith(PACKAGED) else ""
         if folder is None:
             continue
         package = package_of(name) if folder else ""
@@ -389,7 +395,9 @@ def _is_in_ring(link: str) -> bool:
     return False
 
 
-def _is_there(path: str, read_scope: ReadScope, *, opens_meshes: bool = True) -> bool | Extent | PackagePlace | None:
+def _is_there(
+    path: str, read_scope: ReadScope, names: PackageNames, *, opens_meshes: bool = True
+) -> bool | Extent | PackagePlace | None:
     """True if a file exists, or the place of a package; None for a file of a package if no path of packages is set.
 
     For an existing mesh that may be read, its extent if that is known and it `opens_meshes`. A path that ends with a
@@ -400,10 +408,10 @@ def _is_there(path: str, read_scope: ReadScope, *, opens_meshes: bool = True) ->
             return os.path.isdir(path)
         return is_file(path) and ((opens_meshes and _measured(path, read_scope)) or True)
     if path == package_of(path):
-        return package_place(path, read_scope)
-    if (place := in_package(path, read_scope)) is not None:
+        return package_place(path, read_scope, names)
+    if (place := in_package(path, read_scope, names)) is not None:
         return (opens_meshes and _measured(place, read_scope)) or True
-    return None if package_place(path, read_scope).is_unknown else False
+    return None if package_place(path, read_scope, names).is_unknown else False
 
 
 def _measured(path: str, read_scope: ReadScope) -> Extent | None:
@@ -423,12 +431,12 @@ def _measured(path: str, read_scope: ReadScope) -> Extent | None:
         os.close(descriptor)
 
 
-def in_package(name: str, read_scope: ReadScope) -> str | None:
+def in_package(name: str, read_scope: ReadScope, names: PackageNames | None = None) -> str | None:
     """The path of a `package://` or `model://`, or the folder for the name of a package alone; None if no package has
-    it.
+    it. `names` is a cache for one look at the disk.
     """
     rest = name[len(package_of(name)) :]
-    for folder in _package_folders(name, read_scope):
+    for folder in _package_folders(name, read_scope, names):
         path = system_path(os.path.join(folder, rest.lstrip("/")))
         if os.path.isdir(path) if rest.endswith("/") or not rest else is_file(path):
             return path
@@ -456,12 +464,13 @@ def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | No
     return found[0] if len(found) == 1 else None
 
 
-def package_place(name: str, read_scope: ReadScope) -> PackagePlace:
+def package_place(name: str, read_scope: ReadScope, names: PackageNames | None = None) -> PackagePlace:
     """The place of a package, or the folders that robray searched."""
     package = package_of(name)
-    folders = map(system_path, _package_folders(package, read_scope))
+    folders = map(system_path, _package_folders(package, read_scope, names))
     rules = next(filter(None, (install_rules(each, read_scope) for each in folders)), None)
-    return PackagePlace(package, in_package(package, read_scope), _search_path(name, read_scope).named_by, rules)
+    folder = in_package(package, read_scope, names)
+    return PackagePlace(package, folder, _search_path(name, read_scope).named_by, rules)
 
 
 def install_rules(folder: str, read_scope: ReadScope) -> InstallRules | None:
@@ -494,7 +503,7 @@ def _search_path(name: str, read_scope: ReadScope) -> SearchPath:
     return read_scope.models if name.startswith(MODEL) else read_scope.packages
 
 
-def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
+def _package_folders(name: str, read_scope: ReadScope, names: PackageNames | None = None) -> Iterator[str]:
     """The folders in which a package may be, in order.
 
     A folder for packages may also be a package itself, as in ROS_PACKAGE_PATH; a folder with an ament index has the
@@ -503,12 +512,15 @@ def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
     package = package_of(name).partition("://")[2]
     if package in NO_PACKAGES or "\0" in name:
         return
+    names = {} if names is None else names
     around = (place for folder in read_scope.around for place in (os.path.dirname(folder), folder))
     for folder in (*_search_path(name, read_scope).folders, *around):
         index = os.path.join(folder, _INDEX)
         if not os.path.isdir(index) or is_file(os.path.join(index, package)):
             yield os.path.join(folder, package)
-        if package == os.path.basename(system_path(folder)) or package == package_name(folder):
+        if folder not in names:
+            names[folder] = package_name(folder)
+        if package in (os.path.basename(system_path(folder)), names[folder]):
             yield system_path(folder)
 
 

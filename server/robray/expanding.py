@@ -9,7 +9,7 @@ import os
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -22,6 +22,7 @@ from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import NOT_INSTALLED, NotInstalled, Said
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.facts.problems import Problem
 from robray.file_sets import Sets
 from robray.formats import FORMATS, SRDF, URDF, XACRO
 from robray.formats.srdf.recognition import is_called_srdf
@@ -43,6 +44,7 @@ from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
 from robray.text.spans import Span
+from robray.text.steps import Steps, at_once
 
 if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
@@ -83,6 +85,16 @@ class ReadFile(NamedTuple):
 
     texts: dict[int, bytes | None]
     sources: set[str]
+
+
+class Readings:
+    """The readings of sources that several expansions share. Most projects have no sources, and load nothing."""
+
+    @cached_property
+    def kept(self) -> Kept:
+        from robray.formats.xacro.sources import Kept
+
+        return Kept()
 
 
 class SourcesOnDisk:
@@ -552,6 +564,14 @@ class Expanded(NamedTuple):
         left, unused = self._silenced((*own, *(each for each in placed if each.message not in told)))
         return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
 
+    @property
+    def leaves_out(self) -> Callable[[Problem | Diagnostic, Span], bool] | None:
+        """True for findings that `placed` leaves out because the sources are broken; None if they are not."""
+        if not self._is_torn:
+            return None
+        is_of_one_tag = diagnosis_of(self.format or URDF).is_of_one_tag
+        return lambda found, span: not is_of_one_tag(found) or self._touches_unknown(span)
+
     def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: for calls of a macro at one place only the first.
 
@@ -561,15 +581,14 @@ class Expanded(NamedTuple):
         from robray.formats.xacro.findings import Causes
 
         causes = Causes(self.expansion.faults)
-        diagnosis = diagnosis_of(self.format or URDF)
-        is_left, is_of_one_tag, is_torn = diagnosis.is_left_to_includers, diagnosis.is_of_one_tag, self._is_torn
+        is_left, leaves_out = diagnosis_of(self.format or URDF).is_left_to_includers, self.leaves_out
         is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
                 continue
-            if is_torn and not is_of_one_tag(each):
+            if leaves_out is not None and leaves_out(each, each.at.span):
                 continue
             if is_partial and is_left(each):
                 refused += self._copied if each.rejected_by_reader else ()
@@ -807,30 +826,47 @@ def edits_at_sources(
 
 
 def robots_of(
-    path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
+    path: str,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
 ) -> Iterator[Expanded]:
     """The expansions of the source at an absolute path, one for each robot that its project makes of it."""
     for name in projects.of(path).arguments_of(path):
-        yield robot_named(name, path, projects, read_scope, texts)
+        yield robot_named(name, path, projects, read_scope, texts, readings)
 
 
 def robot_named(
-    name: str, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
+    name: str,
+    path: str,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
 ) -> Expanded:
     """The robot of that name."""
     arguments = projects.of(path).arguments_of(path)[name]
-    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, name=name)
+    kept = None if readings is None else readings.kept
+    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, kept, name)
 
 
 def expanded_of(
     sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
 ) -> Expanded:
     """The same for known sources. `kept` has the readings of earlier expansions."""
-    from robray.formats.xacro.expansion import expand
+    return at_once(in_steps(sources, arguments, kept, name))
+
+
+def in_steps(
+    sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
+) -> Steps[Expanded]:
+    """The same in steps."""
+    from robray.formats.xacro.expansion import expanding
     from robray.formats.xacro.writing import written
 
     path = sources.path
-    expansion = expand(sources, path, arguments, kept)
+    expansion = yield from expanding(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
     faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
@@ -838,9 +874,15 @@ def expanded_of(
     return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off, rules)
 
 
-def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
+def first_robot(
+    path: str,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
+) -> Expanded:
     """The expansion of a source with the arguments that its project has for it, the first if there are several."""
-    return robot_named(next(iter(projects.of(path).arguments_of(path))), path, projects, read_scope, texts)
+    return robot_named(next(iter(projects.of(path).arguments_of(path))), path, projects, read_scope, texts, readings)
 
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
@@ -855,6 +897,7 @@ def expand_members(
     projects: Projects,
     read_scope: ReadScope,
     texts: disk.Texts = disk.NO_TEXTS,
+    readings: Readings | None = None,
 ) -> dict[str, Expanded]:
     """Replaces the sources in sets by their robots, reads included files, and returns the robots."""
     robots: dict[str, Expanded] = {}
@@ -862,7 +905,7 @@ def expand_members(
         file = workspace.file(path)
         if file is None or not file.is_source:
             continue
-        robot = first_robot(path, projects, read_scope, texts)
+        robot = first_robot(path, projects, read_scope, texts, readings)
         if robot.is_whole and not robot.expansion.is_refused:
             robots[path] = robot
             put_in_place(workspace, robot)

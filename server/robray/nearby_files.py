@@ -12,7 +12,7 @@ from robray.analysis.format import Format
 from robray.analysis.nearby import Elsewhere, Nearby, beside, defining, seeking
 from robray.analysis.nearby_file import Robot
 from robray.assemble import new_workspace
-from robray.expanding import Expanded, first_robot, included_by
+from robray.expanding import Expanded, Readings, first_robot, included_by
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.symbols import SymbolKind
 from robray.formats import FORMATS, URDF, XACRO
@@ -132,7 +132,7 @@ def nearby_files(folders: Iterable[str], projects: Projects, read_scope: ReadSco
                 answers += ((seeking(os.path.basename(each)), "") for each in missing)
     tops = (path for folder in folders for path in package_paths(projects.of_folder(folder)))
     packaged = packaged_robots(projects, tops, read_scope)
-    of_sources = SourceRobots(partial(first_robot, projects=projects, read_scope=read_scope))
+    of_sources = SourceRobots(partial(first_robot, projects=projects, read_scope=read_scope, readings=Readings()))
     made = of_sources.of({**packaged.sources, **sources})
     elsewhere = made._replace(robots=(*packaged.robots, *made.robots))
     return beside(robots.values(), elsewhere, answers)

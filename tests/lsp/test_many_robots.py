@@ -13,8 +13,10 @@ from hostile.in_process import Json
 from lsp.recording import session_with
 from lsp.test_standing_findings import paused
 from lsp.test_xacro_data import Client, played
+from robray.analysis import workspace
 from robray.analysis.files import is_written
 from robray.analysis.workspace import Workspace
+from robray.formats.xacro import writing
 from robray.formats.xacro.expansion import Evaluation, Expander
 from robray.lsp import indexing, renaming, robots
 from robray.lsp.errors import RequestCancelledError
@@ -130,7 +132,13 @@ def test_a_key_waits_for_one_step_of_the_work_on_robots_that_are_not_shown(
 
         return run
 
-    for owner, name in ((Robots, "_expanded"), (Workspace, "set_made"), (Robots, "_judged")):
+    for owner, name in (
+        (Expander, "_tag"),
+        (writing, "written"),
+        (workspace, "edited"),
+        (Workspace, "_follow_edit"),
+        (Robots, "_judged"),
+    ):
         monkeypatch.setattr(owner, name, counted(name, getattr(owner, name)))
 
     async def story(client: Client) -> None:
@@ -140,7 +148,7 @@ def test_a_key_waits_for_one_step_of_the_work_on_robots_that_are_not_shown(
         while waiting.is_waiting:
             steps.clear()
             await asyncio.sleep(0)
-            assert len(steps) <= 1
+            assert len({*steps}) <= 1
         # A key in the middle of the work begins the pause again, and drops what was done.
         client.change(NAME, ARM.replace("0.5", "0.75"))
         await paused()

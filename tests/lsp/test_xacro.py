@@ -12,6 +12,7 @@ from pygls.exceptions import JsonRpcException
 from hostile.in_process import InProcess
 from lsp.session import Editor, editor
 from robray.formats.xacro.expansion import Expansion, expand
+from robray.rules.engine.rule import Diagnostic, Rule
 
 ROOT = """\
 <robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
@@ -897,3 +898,28 @@ async def test_a_scene_has_no_places_of_a_robot(tmp_path: Path) -> None:
         for command, given in (("robray.robotRanges", [uri]), ("robray.sourcePlace", [{"line": "0"}])):
             with pytest.raises(JsonRpcException):
                 await _run(session, command, uri, *given)
+
+
+async def test_findings_that_follow_from_a_broken_source_get_no_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = '  <link name="hand"><visual/></link>\n  <joint name="j" type="hinge"/>\n  <xacro:gone/>\n</robot>'
+    (tmp_path / "part.xacro").write_text(PART)
+    worded: list[str] = []
+    at = Rule.at
+
+    def counted(rule: Rule, *given: Any) -> Diagnostic:
+        worded.append(rule.code)
+        return at(rule, *given)
+
+    monkeypatch.setattr(Rule, "at", counted)
+    client = InProcess([tmp_path])
+    try:
+        await client.begin()
+        document = _document((tmp_path / "arm.urdf.xacro").as_uri(), ROOT.replace("</robot>", more))
+        client.tell(types.TEXT_DOCUMENT_DID_OPEN, {"textDocument": document})
+        found = client.ask(types.TEXT_DOCUMENT_DIAGNOSTIC, {"textDocument": {"uri": document["uri"]}})["items"]
+        assert {each["code"] for each in found} == {"urdf-joint-type", "xacro-undefined-macro"}
+        assert {each for each in worded if each.startswith("urdf-")} == {"urdf-joint-type"}
+    finally:
+        client.end()

@@ -1,12 +1,15 @@
 """Degrees and millimetres in robots: told of at their place, and nowhere in robots that are sound."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability
+from robray.rules.urdf.lengths import Length, lengths
 from rules.findings import findings, fixed, scene
 
 UNITS = {"urdf-looks-like-degrees", "urdf-looks-like-millimetres"}
@@ -216,3 +219,17 @@ def test_a_collada_mesh_is_as_large_as_it_says(meter: str, told: list[str]) -> N
 )
 def test_a_mesh_in_metres(size: str, scale: str) -> None:
     assert not findings(scene(mesh(size, scale), "urdf"))
+
+
+def test_the_lengths_of_a_robot_are_compared_once_for_all_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[object] = []
+
+    def counted(statement: Joint | LinkElement) -> Iterator[Length]:
+        looked_at.append(statement)
+        return lengths(statement)
+
+    monkeypatch.setattr("robray.rules.urdf.lengths.lengths", counted)
+    small, large = (shape(f'<sphere radius="{radius}"/>') for radius in ("0.1", "50"))
+    found = findings(scene(f'<robot name="r"><link name="l">{300 * small}{100 * large}</link></robot>', "urdf"))
+    assert [each.code for each in found] == 100 * ["urdf-looks-like-millimetres"]
+    assert len(looked_at) == 400 + 200

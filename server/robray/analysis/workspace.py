@@ -30,6 +30,7 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.query_kinds import QueryKind
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit, difference
+from robray.text.steps import Steps, at_once
 
 
 def default_limits(_path: str) -> ReadingLimits:
@@ -232,7 +233,24 @@ class Workspace:
 
     def set_made(self, path: str, text: bytes, file_format: Format, sources: Sources) -> None:
         """Adds or changes a text made from other files."""
-        self.set_text(path, text, file_format=file_format)
+        at_once(self.making(path, text, file_format, sources))
+
+    def making(self, path: str, text: bytes, file_format: Format, sources: Sources) -> Steps[None]:
+        """The same in two steps: the first one reads, for nothing if the file changes before the second one."""
+        known = self._files.get(path)
+        with CollectorPaused():
+            new = self._reading.file(path, text, None, file_format) if known is None else None
+            edit = None if known is None else difference(known.text, text)
+            change = None if known is None or edit is None else edited(known, (edit,), None)
+        yield 1, 2
+        if self._files.get(path) is not known:
+            self.set_text(path, text, file_format=file_format)
+        elif new is not None:
+            with CollectorPaused():
+                self._take_in([new])
+        elif known is not None and change is not None:
+            self.lowered = change.lowered
+            self._follow_edit(known, change.file, change.delta)
         self._put(self._files[path]._replace(sources=sources))
 
     def set_texts(self, texts: Mapping[str, bytes]) -> None:

@@ -20,7 +20,16 @@ from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import MOST_FINDINGS, USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
+from robray.expanding import (
+    MOST_FINDINGS,
+    USED,
+    Expanded,
+    Readings,
+    expand_members,
+    of_one_source,
+    put_in_place,
+    robots_of,
+)
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
@@ -120,12 +129,14 @@ def _judge_in_parallel(report: "Report", connected: Sequence[Group]) -> None:
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     report = Report(asked.given, asked.read_scope, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
     # Searched and read once in each process.
-    report.around, report.kept, report.judge_of = asked.around, asked.kept, asked.judge_of
+    report.around, report.readings, report.kept = asked.around, asked.readings, asked.kept
+    report.judge_of = asked.judge_of
     for group in portion:
         report.judge(*group)
     # The report that merges this one knows what was asked.
     report.given, report.read_scope, report.texts, report.projects = {}, NOTHING, {}, None
-    report.around, report.kept, report.judge_of = _Around((), None, NOTHING), KeptReadings(), None
+    report.around, report.readings, report.kept = _Around((), None, NOTHING), Readings(), KeptReadings()
+    report.judge_of = None
     return report
 
 
@@ -179,6 +190,7 @@ class Report:
         self.gathered: dict[tuple[str, str], list[Diagnostic]] = {}
         """Findings that are reported once for many places, by code and file."""
         self.around: Callable[[], Nearby] = _Around(given, projects, read_scope)
+        self.readings = Readings()
         self.kept = KeptReadings()
         """Readings of files that several scenes have."""
         self.judge_of: JudgeOf | None = new_judges()
@@ -222,7 +234,7 @@ class Report:
                     made[root] = first
                     put_in_place(workspace, first)
         told = self._complete(workspace)
-        made |= expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
+        made |= expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts, self.readings)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
@@ -296,7 +308,7 @@ class Report:
     def _expanded(self, root: str, once: int) -> Sequence[Expanded]:
         """The robots of a source; marks its files as judged."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        robots = [*robots_of(root, self.projects, self.read_scope, self.texts)]
+        robots = [*robots_of(root, self.projects, self.read_scope, self.texts, self.readings)]
         for path in dict.fromkeys(path for robot in robots for path in robot.documents):
             if root in self.given or path in self.given:
                 self.judged[path] += once
@@ -322,7 +334,8 @@ class Report:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
             other.set_made(robot.path, robot.text, robot.format or URDF, robot)
             told = self._complete(other)
-            made = {robot.path: robot, **expand_members(other, told, self.projects, self.read_scope, self.texts)}
+            members = expand_members(other, told, self.projects, self.read_scope, self.texts, self.readings)
+            made = {robot.path: robot, **members}
             analysis = other.analysis()
         most = MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most
         found = self._diagnostics(analysis, robot.path, unseen, most)

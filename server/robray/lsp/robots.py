@@ -28,7 +28,7 @@ from robray.expanding import (
     ReadFile,
     SourcesOnDisk,
     edits_at_sources,
-    expanded_of,
+    in_steps,
     of_one_source,
 )
 from robray.features.xacro.variants import variants
@@ -69,7 +69,7 @@ MOST_EXPANDED = 1_500_000
 """Limit of bytes of such robots whose expansions are kept, which take fifty times as much memory."""
 
 STEPS = 4
-"""Number of steps to expand and check a robot that is not shown."""
+"""Number of parts of the work to expand and check a robot that is not shown, each of one or more steps."""
 
 DELAY = 0.3
 """Seconds without a change before robots that are not shown are expanded again."""
@@ -483,7 +483,14 @@ class Robots:
             around = partial(session.nearby_files.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(
-                analysis, robot.path, limits, MOST_FINDINGS, dependencies=dependencies, around=around, tags=tags
+                analysis,
+                robot.path,
+                limits,
+                MOST_FINDINGS,
+                dependencies=dependencies,
+                around=around,
+                tags=tags,
+                leaves_out=robot.leaves_out,
             )
             found = robot.placed(told)
         else:
@@ -634,11 +641,11 @@ class Robots:
 
     def _expand_and_judge(self, which: Which) -> Steps[None]:
         """Expands and checks a robot, in steps of about the same length. Its last findings stay until the last step."""
-        robot = self._expanded(which)
+        robot = yield from self._expanding(which)
         documents = self._session.documents
         try:
             yield 1, STEPS
-            self._hand_in(robot)
+            yield from self._handing_in(robot)
             yield 2, STEPS
             documents.complete()
             yield 3, STEPS
@@ -705,8 +712,11 @@ class Robots:
             self._kept_sources.pop(path, None)
 
     def _expanded(self, which: Which) -> Expanded:
+        return at_once(self._expanding(which))
+
+    def _expanding(self, which: Which) -> Steps[Expanded]:
         arguments = self._session.projects.of(which.root).arguments_of(which.root)[which.name]
-        robot = expanded_of(self._sources_of(which.root), arguments, self._kept, which.name)
+        robot = yield from in_steps(self._sources_of(which.root), arguments, self._kept, which.name)
         return robot._replace(path=self._path(which, robot))
 
     def _sources_of(self, root: str) -> SourcesOnDisk:
@@ -752,10 +762,13 @@ class Robots:
 
     def _hand_in(self, robot: Expanded) -> bool:
         """The same without the files that the robot includes; False if the workspace has it."""
+        return at_once(self._handing_in(robot))
+
+    def _handing_in(self, robot: Expanded) -> Steps[bool]:
         workspace = self._session.documents.workspace
         if self.at(robot.path) is robot:
             return False
-        workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
+        yield from workspace.making(robot.path, robot.text, robot.format or URDF, robot)
         if robot.path == _left_out(robot.source):
             workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
         return True

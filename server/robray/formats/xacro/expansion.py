@@ -6,7 +6,8 @@ its scope, after which an undefined name is not a fault.
 
 import posixpath
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -60,9 +61,12 @@ from robray.formats.xacro.unreached import Unreached
 from robray.formats.xacro.values import PATTERN, UnmarkedText, lacking, nearest, uses_of, without_default
 from robray.text.paths import normal
 from robray.text.spans import Span
+from robray.text.steps import Steps, at_once
 
 _FIXED = ("if", "unless", "insert_block", "attribute", "element")
 """Elements of xacro that define nothing themselves."""
+_PART = 100
+"""Elements in the root that are expanded in one step."""
 _NAME = "xacro-invalid-name"
 _STEPS_ASKED, _LETTERS_ASKED = 20_000, 2_000_000
 """Limits of one question about an expansion."""
@@ -130,7 +134,19 @@ def expand(
     sources: Sources, path: str, arguments: Mapping[str, str] | None = None, kept: Kept | None = None
 ) -> Expansion:
     """The expansion of a source. `kept` has the readings of earlier ones."""
-    return Expander(sources, path, arguments or {}, kept or Kept()).run()
+    return at_once(expanding(sources, path, arguments, kept))
+
+
+def expanding(
+    sources: Sources, path: str, arguments: Mapping[str, str] | None = None, kept: Kept | None = None
+) -> Steps[Expansion]:
+    """The same in steps, each of some elements in the root."""
+    expander = Expander(sources, path, arguments or {}, kept or Kept())
+    try:
+        return (yield from expander.run())
+    except GeneratorExit:
+        expander.let_go()
+        raise
 
 
 class Evaluation:
@@ -158,14 +174,19 @@ class Expander(Macros):
         self._mark_in: list[Child] = []
         """The children with the empty line that xacro moves along."""
 
-    def run(self) -> Expansion:
+    def run(self) -> Steps[Expansion]:
         document = self._read(self._path)
         root = None
         if document is not None and document.root is not None:
             frame = Frame(None, "root", None, document, self._path, self._top)
             self._frames.append(frame)
             try:
-                root = self._plain(document.root, self._top, frame, document.root.name)
+                opened = self._tag(document.root, self._top, frame, document.root.name)
+                count = len(document.root.children)
+                for start, end in pairwise(_parts(document.root)):
+                    self._children(document.root, opened, self._top, frame, start, end)
+                    yield end, count
+                root = opened
             except (TooMuch, RecursionError) as error:
                 what = error.what if isinstance(error, TooMuch) else "this is nested too deeply"
                 self._fault(TOO_LARGE, what, document.root, frame)
@@ -284,6 +305,13 @@ class Expander(Macros):
 
     def _plain(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
         """The expansion of an element of another namespace, with its content."""
+        out = self._tag(element, scope, frame, name)
+        if element.children:
+            self._children(element, out, scope, frame)
+        return out
+
+    def _tag(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
+        """The same without its content."""
         if frame.depth > DEEPEST:
             raise TooMuch(f"calls and includes are nested more than {DEEPEST} deep")
         out = Out(name, element, frame)
@@ -300,14 +328,14 @@ class Expander(Macros):
                 out.attributes[each.name] = each
                 self._check_marks(each.value, scope, each, frame)
         self._cost(out.cost())
-        if element.children:
-            self._children(element, out, scope, frame)
         return out
 
-    def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
+    def _children(
+        self, element: Element, out: Out, scope: Scope, frame: Frame, start: int = 0, end: int | None = None
+    ) -> None:
         evaluates_comments, put = False, out.children
         last = len(element.children) - 1
-        for index, each in enumerate(element.children):
+        for index, each in enumerate(element.children[start:end], start):
             if isinstance(each, Element):
                 evaluates_comments = False
                 if each.name.startswith(PREFIX):
@@ -692,6 +720,14 @@ class Expander(Macros):
                 return True
             frame = frame.outer
         return False
+
+
+def _parts(element: Element) -> Iterator[int]:
+    """The first children of parts of an element, and the number of all. Comments stay with what is before them."""
+    elements = (index for index, each in enumerate(element.children) if isinstance(each, Element))
+    yield 0
+    yield from islice(elements, _PART, None, _PART)
+    yield len(element.children)
 
 
 def _names_argument(name: str) -> re.Pattern[bytes]:

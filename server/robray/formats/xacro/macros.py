@@ -37,7 +37,9 @@ _MOST_PARAMETERS = 20_000
 class Macros(Values):
     """The part of an expansion for macros and blocks."""
 
-    def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
+    def _children(
+        self, element: Element, out: Out, scope: Scope, frame: Frame, start: int = 0, end: int | None = None
+    ) -> None:
         raise NotImplementedError
 
     def _open_gaps(self, scope: Scope | None) -> None:

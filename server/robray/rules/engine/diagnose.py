@@ -37,6 +37,7 @@ def diagnostics(
     around: "Callable[[], Nearby] | None" = None,
     tags: Collection[str] = (),
     measured: Callable[[SceneState], Iterable[Placed]] = lambda _: (),
+    leaves_out: Callable[[Problem, Span], bool] | None = None,
 ) -> tuple[Diagnostic, ...]:
     """Diagnostics of one file, in all its scenes, sorted by place.
 
@@ -45,7 +46,8 @@ def diagnostics(
     one is left out if that is visible: `is_seen` is true for files whose findings are shown. `everything` keeps these,
     and those that another finding covers. `dependencies` gets the dependencies outside of these scenes. `around`
     returns the nearby files, by default those of the analysis. `tags` are classes that need not be defined. `measured`
-    returns further findings of a scene. Cost: O(findings in those scenes), and with lower limits O(items in the file).
+    returns further findings of a scene. `leaves_out` is true for problems that get no words,
+    with their spans in the file. Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
     if file is None:
@@ -55,7 +57,7 @@ def diagnostics(
         # It is not in a list: other files decide what it is.
         return ()
     dependencies = Dependencies() if dependencies is None else dependencies
-    asked = Request(analysis, file, limits, is_seen, everything, dependencies, around, tags, measured)
+    asked = Request(analysis, file, limits, is_seen, everything, dependencies, around, tags, measured, leaves_out)
     found, failed = attempted(lambda: FileDiagnostics(asked, most).of(scenes), ())
     if failed:
         from robray.rules.common.findings import failed_at

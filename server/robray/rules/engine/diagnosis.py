@@ -156,7 +156,7 @@ class Diagnosis(NamedTuple):
     """The findings of a file where a person looks for them, by where they begin, before comments silence any."""
     is_left_to_includers: Callable[[Problem | Diagnostic], bool] = lambda _: False
     """True for a finding that does not apply to an included file."""
-    is_of_one_tag: Callable[[Diagnostic], bool] = lambda _: False
+    is_of_one_tag: Callable[[Problem | Diagnostic], bool] = lambda _: False
     """True if a finding holds whatever is around its tag, so that a broken tag elsewhere does not hide it."""
     at_first: Callable[[Sequence[Diagnostic]], Sequence[Diagnostic]] = lambda found: found
     """The findings of a file, each at the first place that it holds of."""

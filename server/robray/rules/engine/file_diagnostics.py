@@ -12,7 +12,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile, written_path
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -29,6 +29,7 @@ from robray.rules.engine.limits import Limits
 from robray.rules.engine.rule import FAILED, Diagnostic
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.analysis.nearby import Nearby
@@ -58,6 +59,7 @@ class Request(NamedTuple):
     around: "Callable[[], Nearby] | None"
     tags: Collection[str]
     measured: Callable[[SceneState], Iterable[Placed]]
+    leaves_out: Callable[[Problem, Span], bool] | None
 
 
 class FileDiagnostics:
@@ -141,7 +143,7 @@ class FileDiagnostics:
 
     def _tell_of_scene(self, scene: SceneState) -> None:
         """Adds the findings at the items of the file in one scene."""
-        analysis, file, _, is_seen, everything, dependencies, *_ = self._request
+        analysis, file, _, is_seen, everything, dependencies, *_, leaves_out = self._request
         path, told = file.path, self._told
         unread = Unread(analysis, scene, path, self._sees, dependencies)
         diagnoses = diagnoses_of(scene)
@@ -159,6 +161,8 @@ class FileDiagnostics:
             is_explained = self._is_explained(place, problem, unread, causes)
             if is_explained and not everything:
                 self._explain(scene, place, problem)
+                continue
+            if leaves_out is not None and leaves_out(problem, span_at(scene, place, problem.span).span):
                 continue
             if problem.code in _GATHERED and not is_explained:
                 left_over = self._gathered().left(scene, place, problem, unread, origins)
@@ -265,7 +269,7 @@ class FileDiagnostics:
             # Nor for this.
             from robray.rules.engine.gathered import Gathering
 
-            analysis, _, _, is_seen, _, dependencies, _, tags, _ = self._request
+            analysis, _, _, is_seen, _, dependencies, _, tags, *_ = self._request
             is_listed = partial(dependencies.is_listed, analysis)
             self._gathering = Gathering(self._file, is_seen, self._beside, tags, self._told.most, is_listed)
         return self._gathering

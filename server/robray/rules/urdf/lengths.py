@@ -7,9 +7,7 @@ from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
-from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result, extent_of
-from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.semantics.values import chosen, numbers_of
 from robray.formats.urdf.statements import (
@@ -25,7 +23,7 @@ from robray.formats.urdf.statements import (
 from robray.rules.engine.choices import without_minus
 from robray.rules.engine.limits import LARGEST_LENGTH, LARGEST_SCALE, THINNEST
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
-from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
+from robray.rules.engine.rule_contexts import in_file, kept, replaced, scene_and_place, statement
 from robray.scene.units import Unit
 from robray.text.spans import Span
 
@@ -70,18 +68,24 @@ def _of(written: Vector | NumberLiteral) -> Iterator[Length]:
         yield Length((written.value,), written.span)
 
 
-def usual_length(scene: SceneState, place: ItemPath) -> float | None:
+def usual_length(context: RuleContext) -> float | None:
     """The median of the largest numbers of the other statements' lengths; None if there are too few.
 
-    Cost: O(statements up to the first hundred lengths).
+    Cost: O(statements up to the first two hundred lengths), once for all findings.
     """
-    label = place[-1]
+    scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
-    others = (item.statement for own, item in zip(facts.labels, facts.items, strict=True) if own != label)
     found = (
-        abs(length.largest) for other in others if isinstance(other, Joint | LinkElement) for length in lengths(other)
+        (label, abs(length.largest))
+        for label, item in zip(facts.labels, facts.items, strict=True)
+        if isinstance(item.statement, Joint | LinkElement)
+        for length in lengths(item.statement)
+        if length.largest
     )
-    compared = list(islice(filter(None, found), _MOST_COMPARED))
+    # No statement has as many lengths itself.
+    most = 2 * _MOST_COMPARED
+    first = kept(context.looked, ("first lengths", scene.file(place).path), lambda: [*islice(found, most)])
+    compared = [each for label, each in first if label != place[-1]][:_MOST_COMPARED]
     return median(compared) if len(compared) >= 2 else None
 
 
@@ -139,7 +143,7 @@ def _looks_like_millimetres_is_usual(context: RuleContext) -> bool:
     number, instead = context.details
     if instead == "scale" or abs(float(number)) >= LARGEST_LENGTH:
         return False
-    usual = usual_length(*scene_and_place(context))
+    usual = usual_length(context)
     return usual is None or abs(float(number)) < TIMES * usual
 
 
@@ -205,12 +209,12 @@ def _mesh_looks_like_millimetres_check(part: RobotStatement, result: Result) -> 
 
 def _mesh_looks_like_millimetres_is_usual(context: RuleContext) -> bool:
     """True if the rest of the robot is not much smaller, or too little is known."""
-    usual = usual_length(*scene_and_place(context))
+    usual = usual_length(context)
     return usual is None or float(context.details.size) < _TIMES * usual
 
 
 def _mesh_looks_like_millimetres_message(context: RuleContext) -> str:
-    usual = usual_length(*scene_and_place(context))
+    usual = usual_length(context)
     beside = "" if usual is None else f", but lengths here are about {usual:.3g} m"
     return f"the mesh is {context.details.size} m wide{beside}; {_advice(context)} if it is in millimetres"
 
