@@ -157,7 +157,7 @@ def robot(count: int) -> str:
         f'<link name="l{n}"><inertial><mass value="1.{n}"/>{inertia}</inertial>\n'
         f"<visual>{box}</visual>\n<collision>{box}</collision></link>\n"
         f'<joint name="j{n}" type="revolute"><parent link="l{n // 2}"/><child link="l{n}"/>\n'
-        f'<origin xyz="0 {n}.5 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>\n'
+        f'<origin xyz="0 0.{n} 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>\n'
         for n in range(1, count + 1)
     )
     return f'<robot name="r">\n<link name="l0"/>\n{"".join(pieces)}</robot>\n'
@@ -187,7 +187,7 @@ def lines_of_keys(count: int, before: str, typed: str) -> tuple[int, ...]:
         ('child link="l50', "x"),
         ('parent link="l40', "x"),
         ('joint name="j50', "x"),
-        ('xyz="0 50', "5"),
+        ('xyz="0 0.50', "5"),
         ('velocity="1', "5"),
     ],
 )

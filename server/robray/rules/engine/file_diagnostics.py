@@ -97,9 +97,11 @@ class FileDiagnostics:
             # Other findings may be true of neither version.
             return tuple(sorted((*self._found.values(), *self._left_out()), key=attrgetter("position")))
         self._tell_of_file(file.reading.facts.problems)
-        guessed = [each for each in scenes if file.format.describes_robot and owner_of_set(each.root) != each.root]
+        guessed = []
         for scene in scenes:
-            if scene not in guessed:
+            if file.format.describes_robot and owner_of_set(scene.root) != scene.root:
+                guessed.append(scene)
+            else:
                 self._tell_of_scene(scene)
         self._tell_of_robots(guessed)
         if file.marks:
