@@ -1,4 +1,4 @@
-// Makes the page of its sources: one script and one style sheet, put beside the Python that serves them.
+// Builds the page from its sources: one script and one style sheet, written into the Python package that serves them.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,10 @@ import { addLicences } from "./licences.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const into = process.argv[2] ?? `${here}../server/robray/view/page`;
 await mkdir(into, { recursive: true });
-// What it was built of: tests of another page than that of the sources would tell nothing.
+// Hash of the sources. Tests compare it to detect an outdated page.
 const sources = createHash("sha256");
 for (const name of (await readdir(`${here}src`)).sort()) sources.update(name).update(await readFile(`${here}src/${name}`));
-/** What an icon draws, without how: that says the style sheet. Its licence goes with all others. */
+/** Contents of an icon without its `<svg>` element. The style sheet sets its size, stroke and fill. */
 const drawing = (svg) => svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.indexOf("</svg>")).replaceAll(/\s+/g, " ").replaceAll("> <", "><").trim();
 const { metafile } = await build({
   absWorkingDir: here,

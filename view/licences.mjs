@@ -1,11 +1,12 @@
-// Puts the licences of all packages that are in a bundle at its end: wherever the bundle is copied to, they go with it.
+// Appends the licences of all bundled packages to the bundle, so that every copy of it includes them.
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const TEXTS = /^(licen[cs]e|copying|notice|third.?party.?notices)/i;
 
-/** `metafile` is what esbuild says of a build in `folder`. A package without a licence is an error. */
+/** Appends licences to the outputs of esbuild's metafile for a build in `folder`. Throws if a package has no
+ * licence. */
 export async function addLicences(folder, { outputs }) {
   for (const [output, { inputs }] of Object.entries(outputs)) {
     const packages = new Set(Object.keys(inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));

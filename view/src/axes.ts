@@ -1,12 +1,12 @@
-// Axes of frames, as wide in the window from wherever they are seen, and as long as the scene, within bounds.
+// Axes of frames. Their width on the screen is constant; their length follows the size of the scene, within limits.
 
 import * as T from "three";
 
-/** Pixels: how short and how long axes are in the window, and how wide. */
+/** Minimum length, maximum length and width of an axis, in pixels. */
 const LEAST = 16;
 const MOST = 64;
 const WIDTH = 1.8;
-/** Of the scene: how long axes are at most, from however far it is seen. */
+/** Maximum length of an axis as a fraction of the scene's size, however far away the camera is. */
 const LONGEST = 0.25;
 
 const VERTEX = `
@@ -46,14 +46,14 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** A strip: how far along, and to which side. */
+/** Vertices of a strip: position along the axis (0 or 1) and side (-1 or 1). */
 const STRIP = new T.Float32BufferAttribute([0, -1, 0, 1, -1, 0, 0, 1, 0, 1, 1, 0], 3);
 
 export class Axes {
   readonly mesh: T.Mesh<T.InstancedBufferGeometry, T.ShaderMaterial>;
   readonly #uniforms = { size: { value: new T.Vector2(1, 1) }, reach: { value: 0 }, longest: { value: 1 }, stretch: { value: 1 } };
 
-  /** Longer and wider by a factor than those of others. */
+  /** Scales length and width of all axes by `stretch`. */
   constructor(stretch: number) {
     this.#uniforms.stretch.value = stretch;
     this.mesh = new T.Mesh(
@@ -65,7 +65,7 @@ export class Axes {
     this.mesh.onBeforeRender = (renderer) => void renderer.getSize(this.#uniforms.size.value);
   }
 
-  /** Three numbers each, of every axis; `reach` is how long they would be in a scene so large. */
+  /** Sets origin, direction and colour of every axis, three numbers each; `large` is the scene's size. */
   fill(origins: number[], axes: number[], colours: number[], reach: number, large: number): void {
     this.#uniforms.reach.value = reach;
     this.#uniforms.longest.value = LONGEST * large;

@@ -1,10 +1,10 @@
-// The bar: what the tools are called, which of them are on, and their menus where the window is narrow.
+// Toolbar: names and states of the tools, and menus that replace groups in narrow windows.
 
 import { element } from "./element";
 import { icon } from "./icons";
 import { NAMES, TOOLS, type Group, type Tool, type ToolName } from "./tools";
 
-/** Milliseconds of pointing at a tool until its tip is seen. */
+/** Milliseconds that the pointer rests on a tool before its tip appears. */
 const POINTED = 500;
 
 const GROUPS: Record<Group, { tip: string; icon: Parameters<typeof icon>[0] }> = {
@@ -20,7 +20,7 @@ export class Bar {
   readonly around = element("nav", { class: "bar", "aria-label": "Tools" });
   readonly menus: HTMLElement[] = [];
   readonly #tip = element("div", { class: "tip", role: "tooltip", hidden: "" });
-  /** Of a tool the button of the bar, and that of a menu. */
+  /** Buttons of each tool, in the bar and in the menus. */
   readonly #buttons = new Map<ToolName, HTMLElement[]>();
   readonly #doing = element("span", {}, "Do");
 
@@ -31,7 +31,7 @@ export class Bar {
     this.#tips();
   }
 
-  /** What is pressed, by tool: null for one that has no states; what is hidden is not offered. */
+  /** Shows which tools are pressed (null for a tool without states), hides tools, and names the current mode. */
   show(pressed: (name: ToolName) => boolean | "mixed" | null, isHidden: (name: ToolName) => boolean, mode: string | null): void {
     for (const [name, buttons] of this.#buttons) {
       const on = pressed(name);
@@ -44,7 +44,7 @@ export class Bar {
     this.#doing.parentElement?.classList.toggle("active", mode !== null);
   }
 
-  /** A tool that says by its word what is on. */
+  /** Labels a tool with its current choice. */
   call(name: ToolName, word: string): void {
     for (const one of this.#buttons.get(name) ?? []) one.querySelector("span")?.replaceChildren(word[0].toUpperCase() + word.slice(1));
   }
@@ -100,7 +100,7 @@ export class Bar {
     return made;
   }
 
-  /** At once at the focus of the keyboard, later under the pointer, never for a finger. */
+  /** Shows tips immediately on keyboard focus, after a delay on hover, and never on touch. */
   #tips(): void {
     let waits: ReturnType<typeof setTimeout> | undefined;
     const hide = (): void => {
@@ -128,17 +128,17 @@ export class Bar {
   }
 }
 
-/** Tools that are on or off. */
+/** Tools that are on or off. Menus show them as checkboxes. */
 const STATEFUL: ReadonlySet<ToolName> = new Set<ToolName>(["parallel", "axes", "names", "shapes", "through", "wire", "centres", "ellipsoids", "boxes", "saved", "committed", "beside", "move", "turn", "size", "measure", "reach"]);
 
-/** One stop for the Tab key, and arrows within: for who goes by keys. */
+/** Makes the buttons of an element one tab stop. The given keys, Home and End move between the buttons. */
 export function stops(around: HTMLElement, before: string, after: string): void {
   const all = (): HTMLElement[] => [...around.querySelectorAll<HTMLElement>("button")].filter((one) => one.checkVisibility());
   const stop = (at: EventTarget | null | undefined): void => {
     for (const one of around.querySelectorAll<HTMLElement>("button")) one.tabIndex = one === at ? 0 : -1;
   };
   around.addEventListener("focusin", ({ target }) => stop(target));
-  // What was the stop may have no room any more.
+  // A resize may hide the button that was the tab stop.
   new ResizeObserver(() => {
     if (!all().some(({ tabIndex }) => tabIndex === 0)) stop(all()[0]);
   }).observe(around);

@@ -1,4 +1,4 @@
-// The card of what is selected: where it is, what it measures, and the stack of its text.
+// Card of the selection: its pose, its attributes and the text that defines it.
 
 import { button, element, leads, number } from "./element";
 import type { Candidate, CardMessage, StackEntry } from "./messages";
@@ -7,16 +7,16 @@ import { rollPitchYaw } from "./rigid";
 export class Card {
   readonly around = element("section", { class: "panel card", "aria-label": "Selection", "aria-live": "polite" });
 
-  /** What a drag was written as. */
+  /** Description of the edit that a drag wrote; null if there is none. */
   #written: string | null = null;
 
   constructor(
     readonly show: (entry: StackEntry, focus: boolean) => void,
     readonly choose: (index: number) => void,
     readonly close: () => void,
-    /** Shows what a candidate would do besides; nothing, when none is looked at. */
+    /** Previews a candidate; null ends the preview. */
     readonly preview: (index: number | null, candidate?: Candidate) => void,
-    /** Asks for the other ways to write what was dragged. */
+    /** Requests the alternatives to the edit that was written. */
     readonly others: () => void,
   ) {
     this.around.hidden = true;
@@ -75,7 +75,7 @@ export class Card {
     this.#tell();
   }
 
-  /** Says what a drag was written as, until something else is selected or dragged. */
+  /** Shows which edit was written, until something else is selected or dragged; null removes the message. */
   wrote(words: string | null): void {
     this.#written = words;
     this.#tell();
@@ -90,7 +90,7 @@ export class Card {
     this.#asks();
   }
 
-  /** What a drag may be written as, or what may stand in place of what it was written as; one of them is chosen. */
+  /** Lists edits to choose from: candidates for a drag, or alternatives to the edit that was written. */
   offer(candidates: Candidate[]): void {
     this.#withdraw();
     if (candidates.length === 0) return;
@@ -107,7 +107,7 @@ export class Card {
     list.querySelector("button")?.focus();
   }
 
-  /** A button that is taken away is left without a word. */
+  /** Removes the offered edits and ends the preview: a removed button sends no `pointerleave` event. */
   #withdraw(): void {
     const offer = this.around.querySelector(".offer");
     if (offer === null) return;
@@ -116,14 +116,14 @@ export class Card {
     this.preview(null);
   }
 
-  /** What answers a drag is seen where panels are hidden, too. */
+  /** Marks the card if it answers a drag. A marked card is visible even if the panels are hidden. */
   #asks(): void {
     this.around.classList.toggle("asks", this.around.querySelector(".written, .offer, .said") !== null);
   }
 
   say(words: string): void {
     this.around.querySelector(".said")?.remove();
-    // What was asked for stands above, and the rest of the card may be longer than the window.
+    // Add it below the header, because the rest of the card may be taller than the window.
     const said = element("p", { class: "said" }, words);
     (this.around.querySelector(".written") ?? this.around.querySelector("header"))?.after(said);
     this.#asks();

@@ -1,4 +1,4 @@
-// What changed since another scene, in words that lead to the frames.
+// List of changes since another scene. Names of frames select the frames.
 
 import { button, element } from "./element";
 import type { EarlierMessage } from "./messages";
@@ -9,7 +9,7 @@ const KINDS = { "+": "new", "-": "gone", "~": "other" };
 
 export class Changes {
   readonly around = element("details", { class: "panel changes" });
-  /** Frames that are new, or have new shapes; what is of two frames is that they may collide. */
+  /** Frames that are new or have new shapes. A change about two frames is not one: it means that they may collide. */
   added: string[] = [];
 
   constructor(readonly select: (frame: string) => void) {

@@ -1,35 +1,36 @@
-// Which shapes touch where the joints are, asked for while they move, and listed beside the scene.
+// Collisions at the current joint positions: requested while joints move, and listed beside the scene.
 
 import { button, element } from "./element";
 import type { Told, TouchMessage } from "./messages";
 import type { Model } from "./model";
 
-/** Milliseconds between two questions. */
+/** Milliseconds to wait after an answer before the next request. */
 const PAUSE = 100;
 const MOST = 100;
 
 export class Collisions {
   readonly around = element("details", { class: "panel collisions", open: "", hidden: "" });
   #found: TouchMessage | null = null;
-  /** Positions that the answer is for, and those that are asked about. */
+  /** Positions of the last answer and of the pending request, as keys. */
   #answered = "";
   #asking: string | null = null;
 
   constructor(
     readonly model: Model,
     readonly request: (message: object) => Promise<Told>,
-    /** After an answer: what touches is another. */
+    /** Called after each answer. */
     readonly changed: () => void,
     readonly chosen: (frame: string) => void,
     readonly called: (frame: string) => string,
   ) {}
 
-  /** What touches at the joints' positions; null as long as that is not known. */
+  /** Collisions at the current positions of moved joints; null while they are unknown. */
   get now(): TouchMessage | null {
     return this.model.isMoved && this.#answered === this.#key ? this.#found : null;
   }
 
-  /** After joints have moved, or the text has changed: one question at a time, and none about what is passed. */
+  /** Requests the collisions after joints or the text have changed. Only one request is pending at a time; positions
+   * that joints have left by then are skipped. */
   async look(isNewText = false): Promise<void> {
     if (isNewText) this.#answered = "";
     if (!this.model.isMoved) this.#found = null;
@@ -56,7 +57,7 @@ export class Collisions {
   #list(): void {
     const pairs = this.#found?.pairs ?? [];
     this.around.hidden = pairs.length === 0;
-    // The depth is of where the joints were.
+    // Until the next answer, the depths belong to earlier positions.
     this.around.classList.toggle("old", this.now === null);
     this.around.replaceChildren(
       element("summary", {}, pairs.length === 1 ? "1 collision" : `${pairs.length} collisions`),

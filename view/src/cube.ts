@@ -1,11 +1,11 @@
-// A cube that stands as the world does; a click at a face looks at the scene from there.
+// Cube that shows the orientation of the view. A click on a face views the scene from that side.
 
 import * as T from "three";
 
 const SIDE = 18;
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** What is seen from a direction, with a corner of the face to the right of its middle and one above it. */
+/** Faces with their outward direction, and the directions to the right and upwards on the face. */
 const FACES: { word: string; about: string; out: number[]; right: number[]; up: number[] }[] = [
   { word: "Front", about: "from the front", out: [1, 0, 0], right: [0, 1, 0], up: [0, 0, 1] },
   { word: "Back", about: "from behind", out: [-1, 0, 0], right: [0, -1, 0], up: [0, 0, 1] },
@@ -51,7 +51,7 @@ export class Cube {
     }
   }
 
-  /** As the camera is turned. */
+  /** Draws the cube as the camera sees it. */
   show(camera: T.Camera): void {
     const back = camera.quaternion.clone().invert();
     const key = back.toArray().map((one) => one.toFixed(3)).join();
@@ -72,7 +72,7 @@ export class Cube {
       const [a, b, c, d] = [r.x, -r.y, -u.x, u.y].map((one) => (one / SIDE).toFixed(3));
       word.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${middle.x.toFixed(1)} ${(-middle.y).toFixed(1)})`);
     });
-    // An axis leaves the cube at its face, and its name is behind the end.
+    // Each axis starts at its face of the cube, and its name is beyond its end.
     this.#axes.forEach(({ line, name }, n) => {
       const axis = [0, 1, 2].map((k) => (k === n ? 1 : 0));
       const [from, to, end] = [seen(axis, SIDE), seen(axis, 1.75 * SIDE), seen(axis, 2.1 * SIDE)];

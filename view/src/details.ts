@@ -1,4 +1,4 @@
-// What a link weighs and looks like, and what a joint does, for the card.
+// Details for the card: mass and shapes of a link, and properties of a joint.
 
 import { button, element, number } from "./element";
 import { icon } from "./icons";
@@ -16,7 +16,7 @@ function section(title: string, pairs: Pair[], ...more: Node[]): HTMLElement[] {
 
 const digits = (values: number[], most = 4): string => values.map((one) => number(one, most)).join(", ");
 
-/** Numbers of any size, in four digits. */
+/** Numbers of any magnitude with four significant digits. */
 const rounded = (values: number[]): string => values.map((one) => String(Number(one.toPrecision(4)))).join(", ");
 
 function size(bytes: number): string {
@@ -52,7 +52,7 @@ export function linkDetails(model: Model, row: number, meshes: Meshes): HTMLElem
   return [...section("Mass", mass), ...section("Shapes", [], ...shapes)];
 }
 
-/** The joint that leads to a frame; `select` goes to others that it is about. */
+/** Properties of the joint that leads to a frame. A click on the name of another frame calls `select`. */
 export function jointDetails(model: Model, row: number, select: (frame: string) => void): HTMLElement[] {
   const { joint, free, ledBy, parent, name, has = {} } = model.frames[row];
   const above = model.parents[row];

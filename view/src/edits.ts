@@ -1,4 +1,4 @@
-// What is dragged, turned or pulled, and what the text becomes by that.
+// Edits with the pointer or the keys: moves, rotates and resizes, and requests the edits of the text.
 
 import * as T from "three";
 import { number } from "./element";
@@ -10,7 +10,7 @@ import { displacement, joints } from "./model";
 import { inverse, matrix, product } from "./rigid";
 import { ALONE } from "./unanswered";
 
-/** Keys that drag along axes, or turn about them, by their ranks. */
+/** Keys that move along an axis or rotate about it: index of the axis, and direction. */
 const DRIVEN: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
   ArrowLeft: [0, -1],
@@ -19,25 +19,26 @@ const DRIVEN: Record<string, [number, number]> = {
   PageUp: [2, 1],
   PageDown: [2, -1],
 };
-/** Digits behind the point of what is dragged: small things are dragged by less than others. */
+/** Decimal places of a dragged position or size, enough for small objects. */
 const FINE = 6;
-/** Metres that written lengths are whole numbers of, unless they are finer. */
+/** Metres to which edits round lengths, unless the view is zoomed in. */
 const USUAL = 1e-3;
-/** Milliseconds after which a text that was edited is taken for one that shows nothing of it. */
+/** Milliseconds to wait after an edit for a change of the scene, before the drag is cancelled. */
 const LATEST = 3_000;
 
 export class Edits {
   candidates: Candidate[] = [];
-  /** The frame that is dragged: its pose in its parent, with what its joint does, without, and as the text has it. */
+  /** Dragged frame: its pose in its parent with the joint's displacement (`seen`) and without it (`local`), and its
+   * pose in the text (`before`). */
   held: { row: number; seen: number[]; local: number[]; before: number[] } | null = null;
   pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow } | null = null;
-  /** The text was edited, and what comes of it is not told yet: what was dragged stays where it was dropped. */
+  /** Timer that runs after an edit until the changed scene arrives. Until then the frame stays where it was dropped. */
   written: ReturnType<typeof setTimeout> | undefined;
-  /** Whether what is dragged is so with keys, which have to let it go, too. */
+  /** True during a drag with the keys. Enter or Esc ends it. */
   isDriven = false;
-  /** The text is being edited: messages until the answer are about that. */
+  /** True while an edit is being written. Messages before the answer are about this edit. */
   isChoosing = false;
-  /** How often something was told of the scene. */
+  /** Number of messages with changes or poses that were received. */
   tellings = 0;
 
   constructor(readonly page: Page) {}
@@ -69,7 +70,7 @@ export class Edits {
     this.page.rebuild();
   }
 
-  /** What the text may become for the shape to have the size that it was pulled to. */
+  /** Requests edits that give the shape its new size. */
   async resized(): Promise<void> {
     if (this.pulled === null) return;
     const { geometry, sizes } = this.pulled;
@@ -79,7 +80,7 @@ export class Edits {
     if (answer.type === "candidates") this.offered(answer.candidates, answer.refused);
   }
 
-  /** It is where the gizmo has it, and everything that hangs from it. */
+  /** Moves the frame to the gizmo, with everything that hangs from it. */
   dragged(): void {
     const { model } = this.page;
     const row = this.page.selectedRow();
@@ -95,7 +96,7 @@ export class Edits {
     this.page.moved();
   }
 
-  /** The text is to have it where it is now. */
+  /** Requests edits that move or rotate the frame to where it was dropped. */
   dropped(): void {
     if (this.held === null || this.page.selection === null) return;
     const { seen } = this.held;
@@ -103,12 +104,12 @@ export class Edits {
     void this.solved(this.page.selection.frame, { ...part, ...this.rounding(), first: true }).then(({ candidates, refused }) => this.offered(candidates, refused));
   }
 
-  /** What numbers are rounded to: where small things are looked at, finer than usual. */
+  /** Precision of written lengths in metres; finer than usual if the view is zoomed in. */
   rounding(): { length: number } {
     return { length: Math.min(USUAL, this.page.stage.square / 100) };
   }
 
-  /** What the joint of a frame does now. */
+  /** Displacement of a frame by its joints at their current positions. */
   joint(row: number): number[] {
     const moved = [0, 0, 0, 0, 0, 0, 1];
     return joints(this.page.model.frames[row]).reduce<number[]>((own, joint) => {
@@ -120,7 +121,7 @@ export class Edits {
   grasp(): void {
     const { model } = this.page;
     const row = this.page.selectedRow();
-    // What floats is written where it rests.
+    // The text has only the rest pose of a floating frame, so a displaced one cannot be dragged.
     const isAway = row !== undefined && model.frames[row].free?.joints.some(({ variable }) => model.positions.has(variable));
     if (!this.page.gizmo.isOn || row === undefined || isAway || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
       this.page.gizmo.letGo();
@@ -132,7 +133,7 @@ export class Edits {
     this.page.gizmo.grasp(above, seen);
   }
 
-  /** What the text may become for a frame to be there, seen in its parent; what is left out of the pose stays. */
+  /** Edits that move a frame to a pose in its parent. A missing translation or rotation stays unchanged. */
   async drag(frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> {
     return (await this.solved(frame, pose)).candidates;
   }
@@ -163,7 +164,7 @@ export class Edits {
     return done;
   }
 
-  /** Undoes or redoes what was written; what is still held with the keys or the pointer goes back first. */
+  /** Undoes or redoes an edit. A drag that is not written yet is cancelled instead. */
   async step(kind: "undo" | "redo"): Promise<void> {
     if (this.written === undefined && (this.held !== null || this.pulled !== null)) {
       this.release();
@@ -179,7 +180,7 @@ export class Edits {
     this.page.card.wrote(null);
   }
 
-  /** Offers what may stand in place of what was written; to choose one is one step more to undo. */
+  /** Offers alternatives to the last edit. Choosing one adds an undo step. */
   async others(): Promise<void> {
     const answer = await this.page.request({ type: "others" });
     if (answer.type !== "candidates") return;
@@ -202,7 +203,7 @@ export class Edits {
     else this.page.card.offer(candidates);
   }
 
-  /** The next poses are those of the text, without the place where the frame was dropped. */
+  /** Restores the frame's pose in the text, which the received message may change. Ends a drag that was written. */
   settle(): void {
     this.tellings++;
     if (this.held !== null) this.page.model.local.set(this.held.before, 7 * this.held.row);
@@ -212,7 +213,7 @@ export class Edits {
     this.held = null;
   }
 
-  /** What was dragged goes back to where the text has it. */
+  /** Cancels the drag: frame and shape return to their state in the text. */
   release(): void {
     this.isDriven = false;
     clearTimeout(this.written);
@@ -224,7 +225,7 @@ export class Edits {
     this.page.moved();
   }
 
-  /** After a change elsewhere: the shape is as far pulled as it was. Not where the text has another one there now. */
+  /** Restores a resized shape after another change. False if the text has changed this shape. */
   pullsOn(pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow }, looks: GeometryRow): boolean {
     const { geometry, before } = pulled;
     if (JSON.stringify(this.page.model.geometries[geometry]) !== JSON.stringify(before)) return false;
@@ -233,13 +234,13 @@ export class Edits {
     return true;
   }
 
-  /** What is dragged or pulled is another thing now. */
+  /** Reports that the text has changed during a drag. */
   lose(): void {
     this.isDriven = false;
     this.page.strip.say("The text has changed, and the view shows it.");
   }
 
-  /** The geometries are again what was told of them; whether one of them was pulled. */
+  /** Restores the geometries of the last message. True if a shape was resized. */
   unpull(): boolean {
     if (this.pulled === null) return false;
     const { geometry, before } = this.pulled;
@@ -248,7 +249,7 @@ export class Edits {
     return true;
   }
 
-  /** Drags the frame, or pulls the shape, with the keys: whether one was for that. */
+  /** Drags the frame or resizes the shape with the keys. True if the key was used. */
   drive(event: KeyboardEvent): boolean {
     const isOn = this.page.selection !== null && (this.page.gizmo.isOn || this.page.mode === "size");
     if (this.isDriven && event.key === "Escape") this.release();

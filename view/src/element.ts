@@ -1,4 +1,4 @@
-// Elements of the page. What comes from a scene is text, and never read as HTML.
+// Elements of the page. Text from a scene becomes text nodes and is never parsed as HTML.
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -11,14 +11,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** It is called by its words, so that who speaks to it says what is seen; what it does is said besides. */
+/** Button whose accessible name is its visible text, as users of voice control expect. `title` describes the action. */
 export function button(words: string, title: string, pressed: () => void = () => undefined, attributes: Record<string, string> = {}): HTMLButtonElement {
   const made = element("button", { type: "button", title, ...attributes }, words);
   made.addEventListener("click", pressed);
   return made;
 }
 
-/** What leads to a text when it is pressed; with the keys, or pressed twice, the person goes along. */
+/** Makes a click on the element show a text; a double click or Enter also moves the focus to the text. */
 export function leads(to: HTMLElement, show: (focus: boolean) => void): void {
   to.addEventListener("click", () => show(false));
   to.addEventListener("dblclick", () => show(true));
@@ -29,7 +29,7 @@ export function leads(to: HTMLElement, show: (focus: boolean) => void): void {
   });
 }
 
-/** Up to so many digits behind the point, and no zeros at the end. */
+/** Number with at most `digits` decimal places and no trailing zeros; `?` if it is not finite. */
 export function number(value: number, digits = 4): string {
   return Number.isFinite(value) ? String(Number(value.toFixed(digits)) + 0) : "?";
 }

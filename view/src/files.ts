@@ -1,4 +1,4 @@
-// The files of the scene: which frames each declares, and whether they are shown.
+// Files of the scene: the number of frames in each, and a checkbox to hide them.
 
 import { element } from "./element";
 import type { Model } from "./model";
@@ -9,9 +9,9 @@ export class Files {
   #key = "";
 
   constructor(
-    /** After one was hidden, or is shown again. */
+    /** Called after a file was hidden or shown. */
     readonly changed: () => void,
-    /** Outlines frames, while their file is pointed at. */
+    /** Outlines frames while the pointer is on their file. */
     readonly outline: (frames: string[]) => void,
   ) {}
 
@@ -39,7 +39,7 @@ export class Files {
     this.around.replaceChildren(element("summary", {}, `${model.files.length} files`), ...rows);
   }
 
-  /** Whether what a file declares is hidden, by its rank. */
+  /** True if the frames of the file with this index are hidden. */
   isHidden(model: Model, file: number): boolean {
     return this.#hidden.has(model.files[file] ?? "");
   }

@@ -1,4 +1,4 @@
-// Another state of the scene, as a ghost in one colour through the present one: only where the two differ.
+// Ghost of another state of the scene, in one colour. It is drawn only where the states differ.
 
 import * as T from "three";
 import type { Meshes } from "./meshes";
@@ -16,7 +16,7 @@ export class Ghost {
   readonly #shapes: Shapes;
   #model: Model | null = null;
 
-  /** What is less than `tolerance` apart, in metres and parts of a quaternion, is not shown. */
+  /** Ignores differences below `tolerance`, in metres and in components of a quaternion. */
   constructor(meshes: Meshes, readonly tolerance: number) {
     this.#shapes = new Shapes(meshes);
   }
@@ -30,7 +30,7 @@ export class Ghost {
     this.#shapes.build([], new Map(), { which: "visual", hidden: () => true, isFaulty: () => false });
   }
 
-  /** All of the other state. */
+  /** Sets the other state. */
   take({ frames, geometries, poses }: State): void {
     const model = new Model();
     model.load({ type: "scene", length: "m", version: 0, title: "", files: [], canShow: false, beside: null, frames, geometries });
@@ -38,7 +38,7 @@ export class Ghost {
     this.#model = model;
   }
 
-  /** What the present one would become. */
+  /** Sets the state that the current one would become with the changes of a preview. */
   become(now: Model, { frames, geometries, poses }: PreviewMessage): void {
     const model = now.copy();
     model.change({ type: "change", version: now.version, ...(frames && { frames }), ...(geometries && { geometries }) });
@@ -46,7 +46,7 @@ export class Ghost {
     this.#model = model;
   }
 
-  /** After either state has changed. The joints are where they are now. */
+  /** Rebuilds the ghost at the current joint positions, after either state has changed. */
   build(now: Model, which: Which, colour: string): void {
     const model = this.#model;
     if (model === null) return;
@@ -61,7 +61,7 @@ export class Ghost {
     this.#shapes.place(model.world);
   }
 
-  /** From where each frame is in this state to where it is now: ends of lines, in the world. */
+  /** Lines from the earlier to the current position of each moved frame, as pairs of points in the world. */
   ways(now: Model): number[] {
     const found: number[] = [];
     for (const [name, row] of this.#model?.row ?? []) {
@@ -73,7 +73,7 @@ export class Ghost {
     return found;
   }
 
-  /** After joints have moved, which move both states. */
+  /** Updates the ghost after joints have moved; they move both states. */
   move(now: Model): void {
     if (this.#model === null) return;
     this.#model.positions = now.positions;
@@ -82,7 +82,7 @@ export class Ghost {
   }
 }
 
-/** Rows never change, and are looked at again at each key. */
+/** Cache of rows as JSON. Rows are immutable and are compared again after every change. */
 const WRITTEN = new WeakMap<GeometryRow, string>();
 
 function written(row: GeometryRow): string {
@@ -91,7 +91,7 @@ function written(row: GeometryRow): string {
   return known;
 }
 
-/** Which frames are at the same place, with the same shapes: a ghost of them would only dim them. */
+/** Test for frames with the same pose and shapes in both states: a ghost would only dim them. */
 function unchanged(now: Model, other: Model, tolerance: number): (name: string) => boolean {
   const [here, there] = [now, other].map((model) => {
     const held = new Map<string, string>();

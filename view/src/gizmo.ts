@@ -1,26 +1,26 @@
-// The arrows and rings that drag and turn a frame, along axes of its own, of its parent or of the world.
+// Arrows and rings that move and rotate a frame along its own axes, its parent's or the world's.
 
 import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import type { Stage, Theme } from "./stage";
 
-/** Whose axes there are. */
+/** Choices of axes for the gizmo, and their indices. */
 export const WHOSE = ["Parent", "Own", "World"] as const;
 export const [PARENT, OWN, WORLD] = [0, 1, 2];
 
-/** Of the window's height: how far the arrows and rings reach. */
+/** Length of the arrows and rings as a fraction of the window's height. */
 const REACH = 0.11;
-/** Radians: what turns are whole numbers of. */
+/** Step of rotations in radians. */
 const TURN = Math.PI / 180;
 
 export class Gizmo {
-  /** Whose axes it has, by rank in `WHOSE`. */
+  /** Index in `WHOSE` of the current axes. */
   axes = PARENT;
   readonly #controls: TransformControls;
-  /** Stands where the parent is, so that places of the grip in it are those of the frame in its parent. */
+  /** Object at the parent's pose, so that the grip's local position is the frame's position in its parent. */
   readonly #base = new T.Object3D();
   readonly #grip = new T.Object3D();
-  /** Of the frame in the grip: none but along the parent's axes. */
+  /** Rotation of the frame relative to the grip; identity unless the axes are the parent's. */
   readonly #turn = new T.Quaternion();
 
   constructor(
@@ -44,12 +44,12 @@ export class Gizmo {
     });
   }
 
-  /** In the colours of axes, calm ones; what goes along several is of the colour of what is held. */
+  /** Uses the theme's colours of axes. The part in use has the colour of held objects. */
   paint({ axes: [x, y, z], held }: Theme): void {
     this.#controls.setColors(x, y, z, held);
   }
 
-  /** Pixels around the frame that it takes in the window. */
+  /** Pixels around the frame that the gizmo covers. */
   get reach(): number {
     return REACH * this.stage.around.clientHeight;
   }
@@ -66,12 +66,12 @@ export class Gizmo {
     return this.#controls.dragging;
   }
 
-  /** Whether the pointer is at a part of it. */
+  /** True if the pointer is on an arrow or a ring. */
   get isUnderPointer(): boolean {
     return this.#controls.axis !== null;
   }
 
-  /** Metres that places are whole numbers of, along the axes: the nearer, the finer. */
+  /** Step of positions in metres; finer if the view is zoomed in. */
   get step(): number {
     return this.stage.square / 10;
   }
@@ -87,7 +87,7 @@ export class Gizmo {
     this.#controls.setSpace(this.axes === WORLD ? "world" : "local");
   }
 
-  /** The camera may be another one. */
+  /** Uses the current camera of the stage. */
   looksThrough(): void {
     this.#controls.camera = this.stage.camera;
   }
@@ -96,7 +96,7 @@ export class Gizmo {
     this.#controls.detach();
   }
 
-  /** Puts it at a frame: where its parent is in the world, and where it is seen in it, seven numbers each. */
+  /** Attaches the gizmo to a frame, by the parent's pose in the world and the frame's pose in the parent. */
   grasp(parent: number[], seen: number[]): void {
     this.#base.position.fromArray(parent);
     this.#base.quaternion.fromArray(parent, 3).normalize();
@@ -111,13 +111,13 @@ export class Gizmo {
     this.#controls.attach(this.#grip);
   }
 
-  /** Where it has the frame in its parent. */
+  /** Pose of the frame in its parent, as the gizmo has it. */
   get seen(): number[] {
     const rotation = this.#grip.quaternion.clone().multiply(this.#turn);
     return [...this.#grip.position.toArray(), ...rotation.toArray()];
   }
 
-  /** Moves, or turns, along one of its axes by steps as fine as numbers are written, as without a pointer. */
+  /** Moves the frame along an axis by tenths of `step`, or rotates it about the axis by degrees. */
   nudge(axis: number, steps: number): void {
     const along = new T.Vector3().setComponent(axis, 1);
     if (this.axes === WORLD) along.applyQuaternion(this.#base.quaternion.clone().invert());

@@ -1,26 +1,26 @@
-// Handles at the sides of a shape, which pull one of its sizes.
+// Handles on the sides of a shape that change its sizes.
 
 import * as T from "three";
 import type { GeometryRow } from "./messages";
 import { factorsOf } from "./shapes";
 import { heightAt } from "./stage";
 
-/** Of the window's height: how large a handle is drawn. */
+/** Radius of a handle as a fraction of the window's height. */
 const SIZE = 0.008;
 
-/** The factor of a mesh, which makes it as large as it is; all else is a measure. */
+/** Name of a mesh's scale factor. All other sizes are lengths. */
 const SCALE = "scale";
 
-/** What a factor is a whole number of: a hundredth of its first digit. */
+/** Step of a scale factor: a hundredth of its order of magnitude. */
 export function finest(factor: number): number {
   return 10 ** (Math.floor(Math.log10(factor)) - 2);
 }
 
 interface Handle {
-  /** The size that it pulls, and which of several. */
+  /** Size that the handle changes, and the index for a size with several numbers. */
   name: string;
   index: number | null;
-  /** Along the axis from `from`, in the frame, it is `reach` times the size away. */
+  /** Position in the frame: `from` plus `reach` times the size along `axis`. */
   from: T.Vector3;
   axis: T.Vector3;
   reach: number;
@@ -44,7 +44,7 @@ export class Handles {
     this.#material.color.set(colour);
   }
 
-  /** Those of a geometry whose frame is at a pose; none without one. Of a mesh, the `extent` is as its file has it. */
+  /** Shows the handles of a geometry at its frame's pose, or none. `extent` is the box of a mesh in its file. */
   show(row: GeometryRow | null, frame: T.Matrix4, extent: T.Box3 | null): void {
     this.#row = row;
     this.#extent = extent;
@@ -59,7 +59,7 @@ export class Handles {
     this.#place();
   }
 
-  /** As large in the window from wherever they are seen. */
+  /** Keeps the size of the handles on the screen constant. */
   seen(camera: T.PerspectiveCamera | T.OrthographicCamera): void {
     for (const ball of this.group.children) {
       ball.scale.setScalar(SIZE * heightAt(camera, ball.position));
@@ -67,13 +67,13 @@ export class Handles {
     }
   }
 
-  /** Which one a ray meets. */
+  /** Index of the handle that a ray hits; null if it hits none. */
   under(ray: T.Raycaster): number | null {
     const [hit] = ray.intersectObjects(this.group.children, false);
     return hit === undefined ? null : this.group.children.indexOf(hit.object);
   }
 
-  /** The size when a handle is pulled to where it is nearest to a ray, in steps; the shape is asked for with it. */
+  /** Size after pulling a handle to the point nearest to a ray, rounded to steps, and the row with this size. */
   pull(at: number, ray: T.Ray, step: number): { pulled: Pulled; row: GeometryRow } | null {
     const handle = this.#handles[at];
     const row = this.#row;
@@ -87,8 +87,8 @@ export class Handles {
     return this.#sized(at, Math.max(fine, Math.round(along / handle.reach / fine) * fine));
   }
 
-  /** The size along an axis when it is made larger without a pointer, by a length in so many steps; where two are along
-   * one, the second has the next. What has one factor has it along all. */
+  /** Size after a change by `steps` of `length` along an axis, without a pointer. If two sizes use the same axis, the
+   * second uses the next axis. A mesh's scale factor responds to all axes. */
   nudge(axis: number, steps: number, length: number): { pulled: Pulled; row: GeometryRow } | null {
     const taken = new Set<number>();
     for (const [at, handle] of this.#handles.entries()) {
@@ -135,17 +135,17 @@ function sizeOf(row: GeometryRow | null, { name, index }: Handle): number {
   return Number(Array.isArray(size) ? size[index ?? 0] : size);
 }
 
-/** Of what has a height, how far above its frame its middle is. */
+/** Height of a shape's middle above its frame. */
 function middleOf({ measures, scale, raised }: GeometryRow): number {
   return (raised ?? 0) + (Number(measures["height"] ?? 0) * factorsOf(scale)[0]) / 2;
 }
 
-/** As large along the first axis, and as many times larger along the others as before. */
+/** Scale with a new first factor. The other factors keep their ratio to it. */
 function grown(scale: GeometryRow["scale"], first: number): GeometryRow["scale"] {
   return Array.isArray(scale) ? scale.map((factor) => Number(((factor * first) / (scale[0] ?? 1)).toPrecision(9))) : first;
 }
 
-/** Of a mesh, where it reaches furthest from its frame along one of its axes. */
+/** Handle of a mesh at the point furthest from its frame along one of its axes; none for a mesh without extent. */
 function furthest(extent: T.Box3 | null, factors: number[]): Handle[] {
   if (extent === null || extent.isEmpty()) return [];
   const [first = 1] = factors;
@@ -174,7 +174,7 @@ function handlesOf(row: GeometryRow, extent: T.Box3 | null): Handle[] {
     index,
   });
   const above = (length: number): T.Vector3 => new T.Vector3(0, 0, (row.raised ?? 0) + length);
-  // What its format places by its middle reaches half of what is added further to each side.
+  // A shape that its format places by its middle grows by half the change on each side.
   const rises = row.middle ? pulls("height", z, above(height / 2), 0.5) : pulls("height", z);
   switch (row.shape) {
     case "box":

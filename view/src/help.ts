@@ -1,11 +1,11 @@
-// The list of keys.
+// Dialog that lists the keys.
 
 import { button, element } from "./element";
 import { KEYS, NAMES, TOOLS, type Group } from "./tools";
 
 export function help(): void {
   const dialog = element("dialog", { "aria-label": "Keys" });
-  // What has the focus is at the top, where it is read from.
+  // The dialog focuses its first button. At the top, the button keeps the start of the list visible.
   const close = button("Close", "Close", () => dialog.remove(), { class: "tool" });
   dialog.append(element("header", {}, element("h2", {}, "Keys"), close));
   for (const group of ["Look", "Show", "Do", "Page"] satisfies Group[]) {

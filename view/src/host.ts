@@ -1,23 +1,23 @@
-// Where messages come from and go to: a WebSocket of the page's own server, the editor that the page is a panel of, or
-// the document that the page is in, which has all of the scene.
+// Connections for the page's messages: to its own server by WebSocket, to the editor whose panel shows the page, or to
+// the document around the page, which contains the whole scene.
 
 import { HEADER, type SceneMessage, type Told } from "./messages";
 import { unanswered } from "./unanswered";
 
 export interface Host {
   send(message: object): void;
-  /** The bytes of a mesh, or of the materials that it names; else why there are none, which completes "the mesh …". */
+  /** Bytes of a mesh or of its material file; or the reason for a failure, which completes "the mesh …". */
   mesh(number: number, part: "mesh" | "material"): Promise<ArrayBuffer | string>;
-  /** What stays when the page is loaded again, as with the window that it is a panel of. */
+  /** Stores a state for the next load of the page, for example after the editor's window reloads. */
   remember(state: unknown): void;
-  /** Null or undefined where nothing was. */
+  /** Stored state; null or undefined if there is none. */
   remembered(): unknown;
 }
 
 export interface Listener {
   told(message: Told): void;
   poses(message: ArrayBuffer): void;
-  /** The server is; what is to be said of that. */
+  /** Reports that the server is gone; `words` is the message to show. */
   gone(words: string): void;
 }
 
@@ -35,7 +35,7 @@ export function connect(listener: Listener): Host {
   return typeof acquireVsCodeApi === "function" ? panel(acquireVsCodeApi(), listener) : socket(listener);
 }
 
-/** As server/robray/view/document.py writes it; bytes are in base64. */
+/** Data of a self-contained page, as written by server/robray/view/document.py. Bytes are in base64. */
 interface Enclosed {
   told: Told[];
   poses: string;
@@ -44,7 +44,7 @@ interface Enclosed {
 
 const bytes = (letters: string): ArrayBuffer => Uint8Array.from(atob(letters), (one) => one.charCodeAt(0)).buffer;
 
-/** Nobody is at the other end: what was loaded is all that there is, and is never edited. */
+/** Host without a server. It answers requests from the data in the page and cannot edit. */
 function enclosed(data: Enclosed, listener: Listener): Host {
   const scene = data.told.find((message): message is SceneMessage => message.type === "scene");
   const answer = (message: Record<string, unknown>): Told | null => {
@@ -60,7 +60,7 @@ function enclosed(data: Enclosed, listener: Listener): Host {
         return unanswered(message, "this page has the scene as it was loaded, and no text");
     }
   };
-  // The page is not there yet when it connects.
+  // The page is still being constructed when it connects.
   queueMicrotask(() => {
     for (const message of data.told) {
       listener.told(message);
@@ -82,24 +82,25 @@ function enclosed(data: Enclosed, listener: Listener): Host {
   };
 }
 
-/** Where nobody evaluates: of numbers alone. */
+/** Position from a plain number: only a server evaluates units and expressions. */
 function asNumber(written: string): { value: number | null; words: string } {
   const value = written.trim() === "" ? NaN : Number(written);
   if (Number.isFinite(value)) return { value, words: "" };
   return { value: null, words: `'${written}' is not a number; units and expressions are for robray view and editors` };
 }
 
-/** Seven numbers a frame, behind the header of a message of all poses. */
+/** Poses in a message of all frames, seven numbers each. */
 function poses(message: ArrayBuffer): number[][] {
   const all = new Float32Array(message, HEADER);
   return Array.from({ length: all.length / 7 }, (_, row) => [...all.subarray(7 * row, 7 * row + 7)]);
 }
 
-/** `postMessage`: objects as they are, poses as an ArrayBuffer; a mesh is asked for and comes as `{type: "mesh"}`. */
+/** Host in an editor's panel. Messages are objects, poses are an ArrayBuffer. `{type: "mesh"}` requests a mesh and
+ * answers it. */
 function panel(editor: Editor, listener: Listener): Host {
   const waiting = new Map<number, (data: ArrayBuffer | string) => void>();
   let asked = 0;
-  // The editor opens the panel of a window that was closed again, and asks the page of which scene it is.
+  // When an editor restores the panels of a closed window, this state identifies the scene of the page.
   const scene = document.body.dataset["scene"];
   const kept = editor.getState() as { page?: unknown } | undefined;
   editor.setState({ scene, page: kept?.page });
@@ -130,9 +131,9 @@ function panel(editor: Editor, listener: Listener): Host {
 }
 
 const LOST = "Lost the connection to the server. Reconnecting …";
-/** What a socket is closed with that cannot be served now. */
+/** Code with which a server that has too many pages closes a socket. */
 const TRY_LATER = 1013;
-/** Another server has another port or another token, unless it was told to have the same. */
+/** Message after a failed connection: a new server usually has another port and token. */
 const GONE = "The server of this page has ended. Open the view again, with robray view or from your editor.";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5_000;
@@ -164,7 +165,7 @@ function socket(listener: Listener): Host {
     };
     current = made;
   };
-  // A script hears nothing of why a socket was refused; the page that it is in says it.
+  // A script cannot read why a socket was refused, but the same address over HTTP returns the reason.
   const refusal = async (): Promise<string | null> => {
     try {
       const answer = await fetch(`/${query}`);
@@ -186,7 +187,7 @@ function socket(listener: Listener): Host {
       try {
         sessionStorage.setItem(key, JSON.stringify(state));
       } catch {
-        // A browser may forbid it; then nothing is remembered.
+        // The browser may forbid storage. The page works without it.
       }
     },
     remembered: () => {

@@ -1,4 +1,4 @@
-// The icons of lucide-static, and cubes of our own, as text that is put into the page once for each place.
+// Icons of lucide-static, and our own cubes. Each icon is parsed once and cloned for each use.
 
 import axis3d from "lucide-static/icons/axis-3d.svg";
 import chevronDown from "lucide-static/icons/chevron-down.svg";
@@ -43,7 +43,7 @@ import play from "lucide-static/icons/play.svg";
 import waypoints from "lucide-static/icons/waypoints.svg";
 import x from "lucide-static/icons/x.svg";
 
-/** A cube with the face that is looked at. */
+/** Cube with one highlighted face. */
 const cube = (face: string): string =>
   `<path d="${face}" fill="currentColor" fill-opacity=".45" stroke="none"/><path d="M12 3 20 7.5V16.5L12 21 4 16.5V7.5ZM12 12 20 7.5M12 12 4 7.5M12 12V21"/>`;
 
@@ -97,7 +97,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Says nothing to who cannot see it: words stand beside it. */
+/** Icon hidden from screen readers; the element around it has a text. */
 export function icon(name: IconName): SVGElement {
   const known = drawn.get(name) ?? draw(name);
   drawn.set(name, known);

@@ -1,4 +1,4 @@
-// What a console, and a test, may ask of the page.
+// API for consoles and tests: `window.robray`.
 
 import * as T from "three";
 import type { Candidate } from "./messages";
@@ -24,17 +24,17 @@ export function inspect(page: Page): void {
           joints: model.joints().map(({ joint }) => joint),
           geometries: model.geometries,
         }),
-      /** Sixteen numbers, column by column, in the world; null where it is not known. */
+      /** Pose in the world as 16 numbers, column by column; null if unknown. */
       pose: (frame: string): number[] | null => {
         const found = matrix(model.world, 7 * rowOf(frame));
         return found.some(Number.isNaN) ? null : found;
       },
-      /** Of the centre of its shapes, else of its origin, in the window. */
+      /** Position in the window of the centre of the frame's shapes, or of its origin if it has none. */
       pixel: (frame: string): [number, number] | null => {
         const box = page.shapes.box(model.world, new Set([rowOf(frame)]));
         return box.isEmpty() ? null : page.stage.pixel(box.getCenter(new T.Vector3()));
       },
-      /** The least and the greatest corner of its shapes in the world, along its axes; null where nothing of it is drawn. */
+      /** Minimum and maximum corner of the frame's shapes in the world; null if none is drawn. */
       bounds: (frame: string): [number[], number[]] | null => {
         const box = page.shapes.box(model.world, new Set([rowOf(frame)]));
         return page.shapes.copies(new Set([rowOf(frame)])).length === 0 || box.isEmpty() ? null : [box.min.toArray(), box.max.toArray()];
@@ -52,20 +52,21 @@ export function inspect(page: Page): void {
           limits: joint.limits ?? null,
           frames: rows.map((row) => model.frames[row].name),
         })),
-      /** In radians or metres; as `robray show --set` it goes beyond limits. */
+      /** Sets a joint in radians or metres. Like `robray show --set`, it accepts positions beyond limits. */
       setJoint: (name: string, value: number): void => {
         if (!model.joints().some(({ variable }) => variable === name)) throw new RangeError(`there is no joint '${name}'`);
         page.setJoint(name, Number(value));
       },
-      /** Milliseconds of script that the last message of each kind took. */
+      /** Milliseconds of script time for the last message of each kind. */
       timings: () => ({ ...page.spent }),
-      /** Brings a frame to a pose in the world (x, y, z, then a quaternion x, y, z, w), as near as the joints let it. */
+      /** Moves the joints to bring a frame as near as possible to a pose in the world: x, y, z and a quaternion x, y,
+       * z, w. */
       reach: (frame: string, pose: number[]) => {
         rowOf(frame);
         const { positions, short, turned, milliseconds } = page.reach(frame, pose);
         return { positions: Object.fromEntries(positions), short, turned, milliseconds };
       },
-      /** A PNG as a data URL. */
+      /** PNG of the view as a data URL. */
       picture: async (): Promise<string> => {
         const blob = await page.stage.picture();
         return new Promise((done) => {

@@ -1,4 +1,4 @@
-// The joints: where each is, within which limits, and moved in the page alone.
+// Panel of joints: their positions and limits. Moving a joint here does not change the text.
 
 import { stops } from "./bar";
 import { button, element, number } from "./element";
@@ -7,17 +7,17 @@ import type { Joint } from "./messages";
 import type { Model } from "./model";
 import { COPIES, mirrored, type Position } from "./positions";
 
-/** Rows at once; others are found by searching. */
+/** Maximum number of rows. Search finds the other joints. */
 const MOST = 100;
-/** Of its range: a joint that is nearer to a limit is shown so. */
+/** Fraction of the range within which a joint is shown as near its limit. */
 const NEAR = 0.05;
-/** Limits that are written in degrees or millimetres are missed by rounding. */
+/** Tolerance for the rounding of limits that are written in degrees or millimetres. */
 const ROUNDING = 1e-9;
 
 interface Unit {
   sign: string;
   words: string;
-  /** So many of it are a radian, or a metre. */
+  /** Number of these units in a radian or a metre. */
   factor: number;
   digits: number;
 }
@@ -31,7 +31,7 @@ const LENGTHS: Unit[] = [
   { sign: "m", words: "metres", factor: 1, digits: 4 },
 ];
 
-/** Where what was typed puts a joint, or why nowhere. */
+/** Position of a joint in radians or metres with its words, or null and the reason for none. */
 export interface Placed {
   value: number | null;
   words: string;
@@ -43,7 +43,7 @@ interface Row {
   typed: HTMLInputElement;
   unit: HTMLElement;
   word: HTMLElement;
-  /** Not of one that follows another. */
+  /** Slider; null for a joint that follows another. */
   range: HTMLInputElement | null;
   ends: HTMLElement[];
   refused: HTMLElement;
@@ -67,7 +67,7 @@ export class Joints {
   constructor(
     readonly moved: (variable: string) => void,
     readonly said: (words: string) => void,
-    /** Where a text puts a joint: it is what `robray show --set` takes. */
+    /** Evaluates text as a position, with the syntax of `robray show --set`. */
     readonly placed: (variable: string, written: string) => Promise<Placed>,
     readonly picked: (row: number) => void,
   ) {
@@ -114,7 +114,6 @@ export class Joints {
     } else this.show();
   }
 
-  /** The named states, which are offered by name. */
   named(states: Record<string, Record<string, number>>): void {
     const names = Object.keys(states);
     this.#states.hidden = names.length === 0;
@@ -128,7 +127,7 @@ export class Joints {
     };
   }
 
-  /** The joint that is selected. */
+  /** Highlights the joint of the selection and scrolls to it. */
   pick(variable: string | null): void {
     if (variable === this.#picked) return;
     this.#picked = variable;
@@ -141,7 +140,7 @@ export class Joints {
     this.#list.querySelector<HTMLElement>("input[type=range]")?.focus();
   }
 
-  /** All of them where they are now. */
+  /** Updates all rows to the current positions. */
   show(): void {
     const model = this.#model;
     if (model === null) return;
@@ -188,7 +187,7 @@ export class Joints {
     return `${this.#shown(joint, value)}${sign === "°" ? "" : " "}${sign}`;
   }
 
-  /** How near to its limits, and that in words. */
+  /** Class and words for a position near or beyond its limits. */
   #judged(joint: Joint, value: number): ["" | "near" | "past", string] {
     if (joint.limits === undefined) return ["", ""];
     const [low, high] = joint.limits;
@@ -209,7 +208,7 @@ export class Joints {
     return this.#model?.joints().filter(({ joint }) => joint.type !== "fixed") ?? [];
   }
 
-  /** Without those that go where others are. */
+  /** Movable joints that do not currently follow another joint. */
   #free(): ReturnType<Model["joints"]> {
     return this.#moving().filter(({ variable, joint }) => this.#leader(variable, joint) === undefined);
   }
@@ -267,7 +266,7 @@ export class Joints {
     return around;
   }
 
-  /** A number without a unit is in the one that is shown. */
+  /** Sets a joint from typed text. A number without a unit is in the displayed unit. */
   async #type(variable: string, written: string): Promise<void> {
     const joint = this.#rows.get(variable)?.joint;
     if (joint === undefined || written === this.#shown(joint, this.#model?.position(joint) ?? NaN)) return;
@@ -276,7 +275,7 @@ export class Joints {
     const { value: told, words } = await this.placed(variable, plain);
     const value = told === null || /[^\d\s.+\-*/()]/.test(plain) ? told : told / factor;
     const row = this.#rows.get(variable);
-    // Meanwhile somebody may have typed on.
+    // The user may have typed more while the request was pending.
     if (row === undefined || row.typed.value !== written) return;
     if (value === null) {
       row.refused.textContent = words;
@@ -296,7 +295,7 @@ export class Joints {
     if (beyond) this.said(beyond);
   }
 
-  /** What is to be said of a joint and of those that follow it, where they are beyond their limits. */
+  /** Warning about the joint and its followers that are beyond their limits; empty if none is. */
   #beyond(variable: string): string {
     const model = this.#model;
     const moved = model?.joints().filter(({ variable: own, joint }) => own === variable || (joint.follows?.some(([leader]) => leader === variable) && !model.positions.has(own)));
@@ -304,8 +303,8 @@ export class Joints {
     return those.map(({ variable: own }) => `${own}${own === variable ? "" : `, which follows ${variable},`} is beyond its limits`).join("; ");
   }
 
-  /** With `step` as fine as any number, a browser's own keys move by no useful amount. Enter, or a digit, goes to the
-   * number. */
+  /** Moves a joint with the keys. With `step="any"`, the browser's own keys do not move by a useful amount. Enter or a
+   * digit focuses the number field. */
   #step(event: KeyboardEvent, variable: string, joint: Joint): void {
     const typed = this.#rows.get(variable)?.typed;
     if (event.key === "Enter" || (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)) {
@@ -339,7 +338,7 @@ export class Joints {
       if (next === null) model.positions.delete(variable);
       else model.positions.set(variable, next);
     }
-    // One that follows others, and was moved by itself, follows them again.
+    // A follower that was moved separately may follow its leader again, so its row changes.
     this.update(model);
     this.moved("");
   }

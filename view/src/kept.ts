@@ -1,4 +1,4 @@
-// What a page keeps for the next one in its place, as after a window was loaded again: where it looks from, and joints.
+// State that survives a reload of the page: the camera and the joint positions.
 
 import type { Sight } from "./stage";
 
@@ -8,7 +8,7 @@ export interface Kept {
   joints: Record<string, number>;
 }
 
-/** What was kept, perhaps by another version of the page; null where it is not understood. */
+/** Validated stored state, possibly from another version of the page; null if it is invalid. */
 export function kept(found: unknown): Kept | null {
   if (!isRecord(found) || !isRecord(found["sight"]) || !isRecord(found["joints"])) return null;
   const { from, at, zoom, isParallel } = found["sight"];

@@ -1,4 +1,4 @@
-// What cannot be drawn, or has no place in the scene, in a list beside it.
+// List of problems that have no place in the scene or cannot be drawn.
 
 import { button, element, leads } from "./element";
 
@@ -7,9 +7,9 @@ const MOST = 100;
 export interface Placeless {
   severity: string;
   words: string;
-  /** The frame that it is about, or none. */
+  /** Frame that the problem is about; empty if none. */
   frame: string;
-  /** Of no frame: where it is in the text, and what it is asked for by. */
+  /** Place in the text, and index in `FindingsMessage.listed`. Only for problems without a frame. */
   file?: string;
   line?: number;
   rank?: number;
@@ -26,7 +26,7 @@ export class Listed {
     this.around.hidden = true;
   }
 
-  /** Whoever closes it has it closed until they open it. */
+  /** Lists the problems. The list stays open or closed as the user left it. */
   list(lines: Placeless[], canShow: boolean): void {
     const told = JSON.stringify([lines, canShow]);
     if (told === this.#told) return;

@@ -1,4 +1,4 @@
-// The page: what it is told goes into the model, what is done to it is drawn, and what it asks goes to the host.
+// Page: applies messages to the model, draws the model, and sends requests to the host.
 
 import * as T from "three";
 import { Bar } from "./bar";
@@ -42,25 +42,25 @@ import { turn } from "./turning";
 import { ALONE, unanswered } from "./unanswered";
 import { Weights } from "./weights";
 
-/** Frames whose axes are drawn; with more only those of the selection are. */
+/** Maximum number of frames to draw axes for. Above it, only the selection has axes. */
 const MOST_AXES = 2_000;
-/** Geometries among which the one under the pointer is looked for at every move. */
+/** Maximum number of geometries for which the page finds the shape under a moving pointer. */
 const MOST_POINTED = 20_000;
-/** What has keys of its own. */
+/** Elements that handle keys themselves. */
 const OTHERS = ".side, .bar, .menu, .tabs, .strip";
 const CLICK = 4;
-/** Pixels around the origin of a frame without shapes that are its own. */
+/** Pixels around the origin of a frame without shapes within which a click selects the frame. */
 const NEAR = 9;
-/** Milliseconds for which other positions are looked from for a pose. */
+/** Milliseconds to try other start positions for a pose. */
 const PATIENCE = 40;
-/** Milliseconds between the clicks of a double one. */
+/** Maximum milliseconds between the clicks of a double click. */
 const DOUBLE = 500;
-/** Bytes of a trajectory. */
+/** Maximum size of a trajectory file in bytes. */
 const LONGEST_FILE = 8 << 20;
-/** Milliseconds behind a picture after which it is kept where it was seen from. */
+/** Milliseconds after drawing until the page stores the camera and the joints. */
 const KEEP = 200;
 
-/** What the pointer meets; a frame without shapes at its axes. */
+/** Point of a frame under the pointer. `geometry` is null for a frame without shapes. */
 interface Hit {
   frame: string;
   geometry: number | null;
@@ -70,19 +70,19 @@ interface Hit {
 export interface Selection {
   frame: string;
   geometry: number | null;
-  /** The joint that leads to the frame is meant. */
+  /** True if the joint that leads to the frame is selected. */
   isJoint?: boolean;
 }
 
-/** States of the scene that can be asked for, to be shown through the present one. */
+/** States of the scene that can be shown as ghosts. */
 const EARLIER = ["saved", "committed", "beside"] as const;
 type Earlier = (typeof EARLIER)[number];
 
-/** What is nearer together is the same place. */
+/** Tolerance of ghosts. Smaller differences are not shown. */
 const SAME = 1e-6;
-/** Of how large the shapes are: what is further around them is not looked at with them. */
+/** Maximum size of shapes and frames together, relative to the shapes alone, at which the camera fits both. */
 const BESIDE = 3;
-/** As near as a dragged frame is to where the text would have it: its numbers are rounded. */
+/** Tolerance of previews, because edits round numbers. */
 const ROUNDED = 1e-3;
 
 type Options = Record<"names" | "through" | "wire" | "centres" | "ellipsoids" | "boxes" | Earlier | "parallel" | "panels", boolean>;
@@ -150,21 +150,21 @@ export class Page {
   #canShow = false;
   #beside: string | null = null;
   #isFitted = false;
-  /** From where the scene was looked at when it was opened, until all of its meshes are there. */
+  /** Camera at the first fit, as JSON, while meshes are loading; otherwise null. */
   #opened: string | null = null;
   readonly #kept: Kept | null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #pointed: { frame: string; at: [number, number] } | null = null;
   #which: Which = "visual";
   #axes: "seen" | "through" | "none" = "seen";
-  /** Rows of frames that are seen by their axes alone. */
+  /** Rows of visible frames without shapes. */
   #bare: number[] = [];
   #missing: { at: number; why: string }[] = [];
   #reach: Reach = { length: 0.1, scene: 1 };
   mode: Mode | null = null;
   #previewed: number | null = null;
   #wasSaid: State = "loading";
-  /** Whether the server is gone. */
+  /** True if the server is gone. */
   #isAlone = false;
 
   constructor(around: HTMLElement) {
@@ -244,7 +244,7 @@ export class Page {
     this.#toggled();
   }
 
-  // What is told.
+  // Messages.
 
   #told(message: Told): void {
     const begun = performance.now();
@@ -284,7 +284,7 @@ export class Page {
         const before = [...this.#faulty()].join("\n");
         this.#findings = message;
         this.#list();
-        // What is drawn differs only in what is red.
+        // Only the red shapes depend on findings.
         if ([...this.#faulty()].join("\n") !== before) this.rebuild();
         else this.#tree.update(this.model, (row) => this.#mark(row), this.#hiddenFrames());
         this.#describe();
@@ -328,7 +328,7 @@ export class Page {
         break;
     }
     if (message.type === "scene" || message.type === "change") {
-      // A frame whose poses come with the next message is where it was until then.
+      // A frame keeps its pose until the next message brings new poses.
       this.model.move();
       this.#list();
       this.#files.update(this.model);
@@ -367,7 +367,7 @@ export class Page {
     this.#toggled();
   }
 
-  /** Behind pictures: for whoever opens the page again in its place. */
+  /** Stores the camera and the joints shortly after drawing, for the next load of the page. */
   #keepSoon(): void {
     if (!this.#isFitted) return;
     this.#keeping ??= setTimeout(() => {
@@ -386,7 +386,7 @@ export class Page {
     if (state === "gone") this.#banner.replaceChildren(icon("circle-alert"), element("span", {}, words));
   }
 
-  /** What was asked for is not answered any more, and what is dragged not written. */
+  /** Refuses all pending requests after the server has gone. */
   #gone(words: string): void {
     this.#isAlone = true;
     this.#said({ type: "state", state: "gone", words });
@@ -409,7 +409,7 @@ export class Page {
     });
   }
 
-  // What is selected.
+  // Selection.
 
   select(selection: Selection, isFinal = false): void {
     if (this.edits.written === undefined) this.edits.release();
@@ -424,7 +424,7 @@ export class Page {
     this.moved();
   }
 
-  /** By its name: measured from is where the frame is. */
+  /** Selects by name in the tree. In measure mode, also adds the frame's origin as a point. */
   #named({ name: frame, geometry, isJoint }: Chosen, isFinal: boolean): void {
     const row = this.model.row.get(frame);
     const point = row === undefined ? null : new T.Vector3().fromArray(this.model.world, 7 * row);
@@ -443,7 +443,7 @@ export class Page {
     this.moved();
   }
 
-  /** Asks for the card, and leads the editor to where the selection is used. */
+  /** Requests the card. With `leads`, also shows the text of the selection in the editor. */
   #ask(leads: boolean, isFinal = false): void {
     const { selection } = this;
     if (selection === null) return;
@@ -475,7 +475,7 @@ export class Page {
     this.card.fill(isJoint ? isJoint : whole.name || "(no name)", `${isJoint ? `${moves ?? "fixed"} joint` : kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage, this.#canShow, this.#details(row));
   }
 
-  /** Of a joint first what it does; of a frame that has one, too. */
+  /** Details of the selection: first of the joint if it is selected, otherwise first of the link. */
   #details(row: number): HTMLElement[] {
     const at = this.model.whole(row);
     const { ledBy, joint, free } = this.model.frames[at];
@@ -484,7 +484,7 @@ export class Page {
     return this.selection?.isJoint ? [...of, ...link] : [...link, ...of];
   }
 
-  /** The geometry that is selected, or the only one of the frame that is. */
+  /** Row of the selected geometry, or of the only geometry of the selected frame; null if there is none. */
   selectedGeometry(): number | null {
     const { selection } = this;
     if (selection === null) return null;
@@ -497,9 +497,9 @@ export class Page {
     return this.selection === null ? undefined : this.model.row.get(this.selection.frame);
   }
 
-  // What is drawn.
+  // Drawing.
 
-  /** After shapes, or how they are drawn, have changed. */
+  /** Updates the page after shapes, or how they are drawn, have changed. */
   rebuild(): void {
     const faulty = this.#faulty();
     const isHidden = this.#hiddenFrames();
@@ -516,7 +516,7 @@ export class Page {
     this.moved();
   }
 
-  /** Looks at all of it, and again when a mesh comes, unless somebody has moved the camera. */
+  /** Fits the camera to the scene. `#rebuilt` repeats this while meshes load, unless the camera has moved. */
   #open(): void {
     this.stage.fit(this.#box());
     this.#opened = this.#meshes.areLoading ? JSON.stringify(this.stage.sight) : null;
@@ -534,8 +534,8 @@ export class Page {
     this.#reach = this.#reachOf();
   }
 
-  /** Of the shapes, and of the frames beside them, unless these are so far away that shapes would be small; where there
-   * are none, of the frames with their axes. */
+  /** Box to fit: shapes and frames, but not frames so distant that shapes would be small. Without shapes, the frames
+   * with their axes. */
   #box(): T.Box3 {
     const shapes = this.shapes.box(this.model.world);
     const frames = this.#frameBox();
@@ -553,7 +553,7 @@ export class Page {
     return found;
   }
 
-  /** After joints or poses have changed: everything is where it is now. */
+  /** Updates everything that depends on poses, after joints or poses have changed. */
   moved(): void {
     if (this.edits.held !== null) this.model.local.set(this.edits.held.local, 7 * this.edits.held.row);
     this.model.move();
@@ -572,7 +572,7 @@ export class Page {
     this.strip.show(this.mode, isIdle, this.gizmo.axes, this.#reaching.way, (this.mode === "measure" && this.#measuring.isWhole) || (this.mode === "reach" && !isIdle));
     this.#measuring.show();
     this.#marks.wanted(this.#reaching.grip(this.mode === "reach" ? selected : undefined, (row) => this.shapes.copies(new Set([row]))));
-    // Behind whatever moved it: a joint, or the text.
+    // The gizmo follows its frame, which a joint or the text may have moved.
     if (this.edits.held === null) this.edits.grasp();
     this.stage.draw();
   }
@@ -601,7 +601,7 @@ export class Page {
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * reach.length);
   }
 
-  /** What touches was measured where the text has it, or where joints have moved it here: of a drag nothing is known. */
+  /** Outlines collisions. They are known at the positions in the text and of moved joints, but not during a drag. */
   #outlineTouching(): void {
     const { now } = this.#collisions;
     const isMoved = this.model.isMoved;
@@ -616,14 +616,14 @@ export class Page {
     return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
   }
 
-  /** The rows of frames and of all shapes of the links that they are, or are parts of. */
+  /** Rows of all frames that belong to the links of the given frames. */
   #shapesOf(frames: string[]): Set<number> {
     const { model } = this;
     const wholes = new Set([...this.#rowsOf(frames)].map((row) => model.whole(row)));
     return new Set(frames.length === 0 ? [] : [...model.frames.keys()].filter((row) => wholes.has(model.whole(row))));
   }
 
-  /** Axes are a part of how large the scene is when it is built; that of a single point is an arm's length. */
+  /** Length of axes, and size of the scene: the diagonal of its frames and shapes, or 1 for a single point. */
   #reachOf(): Reach {
     const both = this.#frameBox().union(this.shapes.box(this.model.world));
     const scene = (both.isEmpty() ? 0 : both.getSize(new T.Vector3()).length()) || 1;
@@ -638,13 +638,13 @@ export class Page {
       const at = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
       if (at !== null) labels.push({ text: this.#called(name), at: [at[0], at[1] + below], kind });
     };
-    // What is taken hold of stays free.
+    // Place the name below the gizmo, so that it does not cover the parts to drag.
     if (this.selection !== null) put(this.selection.frame, "selected", this.gizmo.isOn ? this.gizmo.reach : 0);
     if (this.#pointed !== null) {
       const { frame, at } = this.#pointed;
       const lacks = this.#missing.filter(({ at: row }) => this.shapes.rows[row]?.frame === frame);
       const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(({ at: row, why }) => `${named(this.shapes.rows[row])} ${why}`)].slice(0, 1);
-      // What is selected has its name already.
+      // The selection already has a label with its name.
       const told = frame === this.selection?.frame ? words : [this.#called(frame), ...words];
       if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
@@ -664,7 +664,7 @@ export class Page {
     this.#scale.textContent = `One square is ${length !== "m" ? `${number(square)} ${square === 1 ? length.replace(/s$/, "") : length}` : square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
   }
 
-  /** What people call a frame. */
+  /** Name to show for a frame: for a part of a link, the link's name. */
   #called(name: string): string {
     const row = this.model.row.get(name);
     return row === undefined ? name : this.model.frames[this.model.whole(row)].name;
@@ -700,13 +700,13 @@ export class Page {
     return (name) => found.has(name);
   }
 
-  /** Hides a frame with all that hangs from it, or shows it again. */
+  /** Hides or shows a frame and everything that hangs from it. */
   hide(name: string): void {
     if (!this.#hidden.delete(name)) this.#hidden.add(name);
     this.rebuild();
   }
 
-  /** Asks for an earlier state of the scene, and shows where it differs. */
+  /** Requests another state of the scene and shows where it differs. */
   async #showEarlier(which: Earlier): Promise<void> {
     const answer = await this.request({ type: which });
     if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed" && answer.type !== "beside")) return;
@@ -721,7 +721,7 @@ export class Page {
     this.moved();
   }
 
-  /** A scene to compare with is what the page was opened for. */
+  /** Sets the scene to compare with, and shows the differences from a new one. */
   #besideIs(name: string | null): void {
     const isNew = name !== this.#beside;
     this.#beside = name;
@@ -733,7 +733,7 @@ export class Page {
     for (const which of EARLIER) if (this.#options[which]) void this.#showEarlier(which);
   }
 
-  /** After the scene, or how it is drawn, has changed: what differs is another now. */
+  /** Rebuilds the ghosts after the scene, or how it is drawn, has changed. */
   #buildGhosts(): void {
     const theme = this.#themes.worn();
     for (const which of EARLIER) this.#ghosts[which].build(this.model, this.#which, which === "saved" ? theme.accent : theme.committed);
@@ -745,7 +745,7 @@ export class Page {
     this.#marks.since(isShown ? this.shapes.copies(this.#rowsOf(this.#changes.added)) : [], isShown ? this.#ghosts.beside.ways(this.model) : []);
   }
 
-  /** Outlines what a candidate changes besides, and shows as ghosts what that would be. */
+  /** Previews a candidate: outlines the other frames that it changes, and shows the result as a ghost. */
   async #preview(index: number | null, candidate?: Candidate): Promise<void> {
     this.#previewed = index;
     this.#outlineAll(candidate === undefined ? [] : [...candidate.moves, ...candidate.reshapes]);
@@ -765,7 +765,7 @@ export class Page {
     this.stage.draw();
   }
 
-  // The pointer.
+  // Pointer.
 
   #points(canvas: HTMLElement): void {
     let begun: { x: number; y: number } | null = null;
@@ -784,7 +784,7 @@ export class Page {
           event.preventDefault();
           return;
         }
-        // A fence in front does not move: the first that does is meant.
+        // Skip shapes that cannot move, such as a fence in front of the robot.
         const hits = event.button === 0 && event.shiftKey ? this.#under(event) : [];
         const row = hits.map(({ frame }) => this.model.moving(this.model.row.get(frame) ?? -1)).find((one) => one !== null);
         if (row === undefined) return;
@@ -815,9 +815,9 @@ export class Page {
       turning = pulling = null;
       if (!isClick || event.button !== 0 || this.gizmo.isDragging || this.#reaching.gizmo.isDragging || wasTurning || this.gizmo.isUnderPointer || this.#reaching.gizmo.isUnderPointer) return;
       const hits = this.#under(event);
-      // Another click at the same place is for what is behind.
+      // Another click at the same point selects what is behind.
       const isHere = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < CLICK;
-      // The second half of a double click is none of its own.
+      // The second click of a double click does not select what is behind.
       const isDouble = isHere && last !== null && event.timeStamp - last.time < DOUBLE;
       const isAgain = isHere && !isDouble;
       const at = isAgain ? hits.findIndex(({ frame, geometry }) => frame === this.selection?.frame && geometry === this.selection.geometry) + 1 : 0;
@@ -838,7 +838,7 @@ export class Page {
     });
   }
 
-  /** What is under the pointer, the nearest first: shapes, and frames without any whose axes are seen there. */
+  /** Hits under the pointer: frames without shapes whose axes are visible there, then shapes, nearest first. */
   #under(event: { clientX: number; clientY: number }): Hit[] {
     this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
     const hits = this.shapes.pick(this.#ray).map((hit): Hit => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
@@ -847,7 +847,7 @@ export class Page {
     return [...this.#bareUnder(event).filter(({ point }) => from.distanceTo(point) < nearest), ...hits];
   }
 
-  /** Frames without shapes that have their axes there, the nearest to the pointer first. */
+  /** Frames without shapes whose origin is near the pointer, nearest first. */
   #bareUnder({ clientX, clientY }: { clientX: number; clientY: number }): Hit[] {
     const found = (this.#axes === "none" ? [] : this.#bare).flatMap((row) => {
       const point = new T.Vector3().fromArray(this.model.world, 7 * row);
@@ -887,7 +887,7 @@ export class Page {
     this.moved();
   }
 
-  /** Brings a frame to a pose in the world, as far as the joints let it. */
+  /** Moves the joints to bring a frame to a pose in the world, or as near as possible. */
   reach(frame: string, pose: number[]): Reached & { milliseconds: number } {
     const begun = performance.now();
     const found = reach(this.model, this.model.row.get(frame) ?? -1, pose, true, PATIENCE);
@@ -896,7 +896,7 @@ export class Page {
     return { ...found, milliseconds };
   }
 
-  /** What is measured, or where the joints are. */
+  /** Copies the measurement; in reach mode, the joint positions. */
   async #copy(): Promise<void> {
     const { words } = this.#measuring;
     if (this.mode === "reach") await this.#joints.copy("--set options");
@@ -905,7 +905,7 @@ export class Page {
 
   // Playing.
 
-  /** Draws the path of a frame along the trajectory. */
+  /** Draws the path of the traced frame along the trajectory, if tracing is on. */
   #trace(): void {
     const { model } = this;
     const row = this.#traced();
@@ -924,7 +924,7 @@ export class Page {
     this.stage.draw();
   }
 
-  /** The selected frame, else the one behind the most joints. */
+  /** Row of the selected frame; without a selection, of a frame with the most joints above it. */
   #traced(): number | undefined {
     const { model } = this;
     const depth = (row: number): number => [row, ...model.above(row)].filter((at) => model.frames[at].joint !== undefined).length;
@@ -933,7 +933,7 @@ export class Page {
     return [...model.order].filter((row) => model.frames[row].part === undefined).reduce<number | undefined>((best, row) => (best === undefined || depth(row) >= depth(best) ? row : best), undefined);
   }
 
-  // The keyboard and the bar.
+  // Keyboard and toolbar.
 
   #key(event: KeyboardEvent): void {
     const typed = event.target as HTMLElement;
@@ -947,7 +947,7 @@ export class Page {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const open = document.querySelector("dialog");
     if (open !== null) {
-      // Nothing behind it is done until it is closed.
+      // An open dialog blocks all other keys.
       if (event.key === "Escape" || event.key === "?") open.remove();
       return;
     }
@@ -955,7 +955,7 @@ export class Page {
       event.preventDefault();
       return;
     }
-    // Esc closes a menu, and nothing else.
+    // The browser closes the menu on Esc; do nothing else.
     if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
     const { stage } = this;
     const digit = /^(?:Digit|Numpad)([137])$/.exec(event.code)?.[1];
@@ -1005,13 +1005,13 @@ export class Page {
     event.preventDefault();
   }
 
-  /** Looks at the selection with all that hangs from it, or at everything. */
+  /** Fits the camera to the selection with everything that hangs from it, or to the whole scene. */
   focus(): void {
     const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
     this.stage.fit(row === undefined ? this.#box() : this.shapes.box(this.model.world, new Set(this.model.subtree(row))));
   }
 
-  /** Does what a tool is for; a mode that is on is left by its tool. */
+  /** Runs a tool. The tool of the current mode ends the mode. */
   #act(name: ToolName, isReversed: boolean): void {
     const sign = isReversed ? -1 : 1;
     switch (name) {
@@ -1035,7 +1035,7 @@ export class Page {
     }
   }
 
-  /** Saves what is seen, or copies it. */
+  /** Saves or copies a picture of the view. */
   async #picture(isCopied: boolean): Promise<void> {
     const blob = await this.stage.picture();
     if (blob === null) return;
@@ -1053,7 +1053,7 @@ export class Page {
     this.strip.say(`Saved ${name}.`);
   }
 
-  /** Looks at everything from a direction; from above, y is upwards. */
+  /** Fits the camera to the whole scene from a direction. Seen from above, y points up. */
   #look(from: T.Vector3): void {
     this.stage.fit(this.#box(), from.z === 0 ? from : from.setY(-1e-4));
   }
@@ -1075,7 +1075,7 @@ export class Page {
     this.moved();
   }
 
-  /** The keys that drag are for the scene now, where the selection may have been made in the tree. */
+  /** Focuses the scene so that the keys drag the selection, even after a selection in the tree. */
   #driven(isOn: boolean): void {
     if (isOn && this.selection !== null) this.stage.around.focus();
   }
@@ -1146,12 +1146,12 @@ export class Page {
   }
 }
 
-/** What lets nothing but letters through. */
+/** True if the element takes typed text, so that keys are not shortcuts. */
 function isText(at: HTMLElement): boolean {
   return at instanceof HTMLInputElement && (at.type === "text" || at.type === "search");
 }
 
-/** Files that are dropped: their bytes in base64, null of one that is too long. */
+/** Reads the first of the dropped files and passes its bytes to `take` in base64; null for a file that is too large. */
 function dropped(on: HTMLElement, take: (name: string, data: string | null) => void): void {
   const over = (event: DragEvent, isOver: boolean): void => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// What is drawn over the shapes: axes of frames, lines to parents, the selection, the axis of a joint, names.
+// Marks over the shapes: axes of frames, lines to parents, outlines, the axis of a joint, and names.
 
 import * as T from "three";
 import { Axes } from "./axes";
@@ -6,24 +6,25 @@ import type { Theme } from "./stage";
 import type { Model } from "./model";
 import type { Copy } from "./shapes";
 
-/** Names at once; more cannot be read. */
+/** Maximum number of labels. More cannot be read. */
 const MOST_NAMES = 150;
-/** Shapes that are outlined at once, of each kind of outline. */
+/** Maximum number of outlined shapes for each kind of outline. */
 const MOST_OUTLINED = 50;
-/** Pixels between a point and its name. */
+/** Pixels between a point and its label, to the side and below. */
 const ASIDE = 10;
 const BELOW = 20;
-/** Pixels: of many names each is as far below its point, so that axes are seen. */
+/** Pixels by which names of unselected frames are below their points, so that axes stay visible. */
 const UNDER = 11;
-/** Pixels: how high a label is, with its border; one of many is lower. `style.css` has the heights of their lines. */
+/** Height of a label with its border, and of names of unselected frames, in pixels. `style.css` sets their line
+ * heights. */
 const HEIGHT = 22;
 const HEIGHT_OF_MANY = 19;
-/** Pixels by which a label reaches above its point. */
+/** Pixels from the top of a label to its point. */
 const ABOVE = 10;
-/** Kinds of labels of which one that covers another is left out: names of all frames, and meshes that are missing. */
+/** Kinds of labels that are left out where they would cover another: names of unselected frames, and missing meshes. */
 const OF_MANY = new Set(["", "missing"]);
 
-/** How long axes are, and how large the scene is. */
+/** Length of axes, and size of the scene. */
 export interface Reach {
   length: number;
   scene: number;
@@ -64,18 +65,18 @@ export class Marks {
     this.#path.material.color.set(theme.accent);
   }
 
-  /** Axes of frames, and lines to their parents; behind shapes unless drawn `through` them. */
+  /** Draws axes of frames and lines to their parents. Shapes hide them unless `through` is set. */
   frames(model: Model, rows: Iterable<number>, reach: Reach, through: boolean, isFaulty: (row: number) => boolean): void {
     fillFrames(this.#axes, this.#links, this.#theme, model, rows, reach, isFaulty);
     for (const { material } of [this.#axes.mesh, this.#links]) material.depthTest = !through;
   }
 
-  /** The axes of what is selected, through everything. */
+  /** Draws the axes of the selection and of frames at the cursor in front of everything. */
   own(model: Model, rows: Iterable<number>, reach: Reach, isFaulty: (row: number) => boolean): void {
     fillFrames(this.#own, this.#ownLinks, this.#theme, model, rows, reach, isFaulty);
   }
 
-  /** The axis about which, or along which, a frame moves, with an arc or an arrow. */
+  /** Draws the axis of a frame's joint, with an arc for a rotation or an arrow for a translation. */
   joint(model: Model, row: number | null, length: number): void {
     const points: number[] = [];
     const joint = row === null ? undefined : model.frames[row].joint;
@@ -105,13 +106,12 @@ export class Marks {
     this.#outline.around(copies, this.#theme?.accent ?? "orange");
   }
 
-  /** What is new since another state of the scene, and where frames came from, as ends of lines. */
+  /** Marks shapes that are new since another state. `ways` are pairs of points from earlier to current positions. */
   since(copies: Copy[], ways: number[]): void {
     this.#added.around(copies, this.#theme?.added ?? "green");
     fill(this.#ways, ways);
   }
 
-  /** The points that a frame goes through. */
   path(points: T.Vector3[]): void {
     fill(this.#path, points.slice(1).flatMap((point, n) => [...points[n].toArray(), ...point.toArray()]));
   }
@@ -120,7 +120,7 @@ export class Marks {
     this.#cursor.around(copies, this.#theme?.accent ?? "orange");
   }
 
-  /** Where something should be that cannot be there. */
+  /** Outlines where shapes should be but cannot go. */
   wanted(copies: Copy[]): void {
     this.#wanted.around(copies.map((copy) => ({ ...copy, isSolid: false })), this.#theme?.warning ?? "orange");
   }
@@ -130,8 +130,8 @@ export class Marks {
     this.#allowed.around(allowed, this.#theme?.added ?? "green");
   }
 
-  /** Names at points of the window, the most important ones first; none covers another: one of many is left out, all
-   * others go below. */
+  /** Places labels at pixels, the most important first. Labels do not overlap: one moves down, or is left out if it is
+   * in `OF_MANY`. */
   names(labels: { text: string; at: [number, number]; kind: string }[]): void {
     const taken: [number, number, number, number][] = [];
     let used = 0;
@@ -140,7 +140,7 @@ export class Marks {
       if (used >= MOST_NAMES) break;
       const width = Math.min(7 * text.length + 14, room);
       const beside = at[0] - left + ASIDE;
-      // Below its point where there is no room beside it.
+      // Without room beside its point, a label goes below it.
       const x = 0 < at[0] - left && at[0] - left < room ? Math.max(Math.min(beside, room - width), 0) : beside;
       const height = kind === "" ? HEIGHT_OF_MANY : HEIGHT;
       let y = Math.round(at[1] - top - ABOVE) + (x < beside ? BELOW : kind === "" ? UNDER : 0);
@@ -211,7 +211,7 @@ function fill(into: T.LineSegments, points: number[], colours?: number[]): void 
   if (colours) into.geometry.setAttribute("color", new T.Float32BufferAttribute(colours, 3));
 }
 
-/** They are drawn at each move of a joint, and are long to find. */
+/** Cache of edges: they are slow to compute and are drawn at every move of a joint. */
 const EDGES = new WeakMap<T.BufferGeometry, T.EdgesGeometry>();
 
 function edgesOf(geometry: T.BufferGeometry): T.EdgesGeometry {
@@ -220,10 +220,10 @@ function edgesOf(geometry: T.BufferGeometry): T.EdgesGeometry {
   return made;
 }
 
-/** Pixels of the window: how wide a rim is. */
+/** Width of a rim in pixels. */
 const RIM = 1.6;
 
-/** What is around a shape in the window: its far side, larger by some pixels, which the shape hides but for a rim. */
+/** Material of a rim: it draws the far side of a shape larger by some pixels, and the shape hides all but the rim. */
 function rimOf(size: { value: T.Vector2 }): T.MeshBasicMaterial {
   const made = new T.MeshBasicMaterial({ side: T.BackSide });
   made.onBeforeCompile = (shader) => {
@@ -241,13 +241,13 @@ function rimOf(size: { value: T.Vector2 }): T.MeshBasicMaterial {
   return made;
 }
 
-/** The edges of shapes, a rim around them, and a tint over them; edges are seen through everything where they are tinted.
- * Its materials stay: at each move of a joint it is drawn anew, and a program of the graphics card is long to make. */
+/** Outline of shapes: edges, a rim and a tint. Edges of a tinted outline are visible through other shapes. The
+ * materials are kept, because every move of a joint draws the outline again and shader programs are slow to compile. */
 class Outline {
   readonly group = new T.Group();
   readonly #edges: T.LineBasicMaterial;
   readonly #shade: T.MeshBasicMaterial;
-  /** Of the window, as it is drawn. */
+  /** Size of the window in pixels. */
   readonly #size = { value: new T.Vector2(1, 1) };
   readonly #rim = rimOf(this.#size);
 

@@ -1,4 +1,4 @@
-// What is measured between two points: how far apart they are, and where the frame of one is in that of the other.
+// Measurement between two points: their distance, and the pose of one frame in the other.
 
 import * as T from "three";
 import { number } from "./element";
@@ -8,15 +8,15 @@ import { heightAt, type Theme } from "./stage";
 
 export interface Point {
   frame: string;
-  /** In the frame, with which it moves. */
+  /** Position in the frame. The point moves with the frame. */
   at: T.Vector3;
-  /** What it snapped to: `origin`, `corner` or `centre`; empty where to nothing. */
+  /** Kind of point that it snapped to: `origin`, `corner` or `centre`; empty if it did not snap. */
   snapped: string;
 }
 
 export const listed = (numbers: number[], digits?: number): string => numbers.map((each) => number(each, digits)).join(", ");
 
-/** Roll, pitch and yaw of a pose. */
+/** Roll, pitch and yaw of a pose in degrees. */
 export const degrees = (pose: number[]): number[] => rollPitchYaw(pose).map((each) => (each * 180) / Math.PI);
 
 function poseOf(model: Model, frame: string): number[] {
@@ -28,12 +28,12 @@ export function placed(model: Model, { frame, at }: Point): T.Vector3 {
   return at.clone().applyMatrix4(new T.Matrix4().fromArray(matrix(poseOf(model, frame))));
 }
 
-/** A point of the world, to be kept in a frame. */
+/** Point that is fixed to a frame, from a point of the world. */
 export function pointOf(model: Model, frame: string, point: T.Vector3, snapped: string): Point {
   return { frame, at: point.clone().applyMatrix4(new T.Matrix4().fromArray(matrix(inverse(poseOf(model, frame))))), snapped };
 }
 
-/** How far one frame is turned from the other, in degrees. */
+/** Angle of a relative rotation in degrees. */
 function angle(relative: number[]): number {
   return (2 * Math.atan2(Math.hypot(relative[3], relative[4], relative[5]), Math.abs(relative[6])) * 180) / Math.PI;
 }
@@ -48,12 +48,12 @@ export function measured(model: Model, one: Point, other: Point): { words: strin
   return { words, short: `${far} · ${number(angle(relative), 1)}°` };
 }
 
-/** Of the window's height: how large an end is drawn. */
+/** Radius of an end as a fraction of the window's height. */
 const SIZE = 0.007;
-/** Dashes of a line that runs along an axis. */
+/** Number of dashes of a line along an axis. */
 const DASHES = 12;
 
-/** The line between two points, and its parts along x, y and z in the colours of the axes. */
+/** Line between two points, with dashed lines along x, y and z in the colours of the axes. */
 export class Ruler {
   readonly group = new T.Group();
   readonly #lines = new T.LineSegments(new T.BufferGeometry(), new T.LineBasicMaterial({ vertexColors: true, depthTest: false, transparent: true }));
@@ -104,7 +104,7 @@ export class Ruler {
     this.#lines.geometry.setAttribute("color", new T.Float32BufferAttribute(colours, 3));
   }
 
-  /** Its ends are as large in the window from wherever they are seen. */
+  /** Keeps the size of the ends on the screen constant. */
   seen(camera: T.PerspectiveCamera | T.OrthographicCamera): void {
     for (const end of this.#ends) end.scale.setScalar(SIZE * heightAt(camera, end.position));
   }

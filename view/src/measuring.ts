@@ -1,4 +1,4 @@
-// The two points between which is measured: where a click puts them, and what is drawn and said of them.
+// Measure mode: turns clicks into two points, and draws and describes the distance between them.
 
 import * as T from "three";
 import { measured, placed, pointOf, Ruler, type Point } from "./measure";
@@ -6,11 +6,12 @@ import type { Model } from "./model";
 import type { Shapes } from "./shapes";
 import type { Stage } from "./stage";
 
-/** Pixels around a corner, a centre or an origin in which a point snaps to it. */
+/** Pixels within which a point snaps to a corner, a centre or an origin. */
 const NEAR = 9;
-/** Of the scene: a corner that is further from where a shape was clicked at is on its other side. */
+/** Maximum distance of a corner from the clicked point, as a fraction of the scene's size. Corners beyond it may be on
+ * the far side of the shape. */
 const SAME_SIDE = 0.1;
-/** Corners of a shape, and frames, that a point may snap to. */
+/** Maximum number of corners of a shape, and of frames, to snap to. */
 const MOST_CORNERS = 300_000;
 const MOST_FRAMES = 2_000;
 
@@ -28,7 +29,7 @@ export class Measuring {
     return this.points.length === 2;
   }
 
-  /** What is measured, or what to do next; with both points there, the next is a first one again. */
+  /** Adds a point, or starts again after two points. Returns the measurement, or what to do next. */
   pick(point: Point): string {
     this.points = this.isWhole ? [point] : [...this.points, point];
     return this.words || "Pick a second point.";
@@ -39,7 +40,7 @@ export class Measuring {
     return one && other ? measured(this.model, one, other).words : "";
   }
 
-  /** A hit as a point, which snaps to the origin of a frame, to a corner or the middle of the shape near it. */
+  /** Point for a hit, snapped to the nearest origin, corner or centre of the shape. The Alt key disables snapping. */
   at(hit: { frame: string; geometry: number | null; point: T.Vector3 }, { clientX, clientY, altKey }: PointerEvent, scene: number): Point {
     const { model, stage } = this;
     const near: { at: T.Vector3; snapped: string; frame: string; away: number }[] = [];
@@ -71,7 +72,7 @@ export class Measuring {
     this.ruler.show(this.points.map((one) => placed(this.model, one)));
   }
 
-  /** The names of the points, and how far they are apart, at pixels. */
+  /** Labels of the points and of their distance, at pixels. */
   labels(called: (frame: string) => string): { text: string; at: [number, number]; kind: string }[] {
     const places = this.points.map((one) => placed(this.model, one));
     const found: { text: string; at: [number, number]; kind: string }[] = [];

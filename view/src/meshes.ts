@@ -1,4 +1,4 @@
-// Files of meshes as parts: a geometry each, with the material that the file gives it.
+// Loads mesh files as parts, each a geometry with its material from the file.
 
 import * as T from "three";
 import { ColladaLoader } from "three/addons/loaders/ColladaLoader.js";
@@ -11,18 +11,18 @@ import type { Host } from "./host";
 
 export interface Part {
   geometry: T.BufferGeometry;
-  /** Of the file; null where the scene's colour is to be taken. */
+  /** Colour from the file; null to use the scene's colour. */
   colour: T.Color | null;
   opacity: number;
   vertexColours: boolean;
 }
 
-/** Else why it cannot be shown, which completes "the mesh …". */
+/** Parts of a mesh, or the reason for a failure, which completes "the mesh …". */
 export type Loaded = Part[] | { refused: string } | "loading";
 
 const KINDS = "STL, OBJ, DAE, glTF or PLY";
 
-/** Why a mesh cannot be shown; null of one that can, or is not there yet. */
+/** Reason why a mesh cannot be shown; null if it can be shown or is still loading. */
 export function refusal(mesh: Loaded): string | null {
   return mesh !== "loading" && "refused" in mesh ? mesh.refused : null;
 }
@@ -37,13 +37,13 @@ export class Meshes {
     readonly came: () => void,
   ) {}
 
-  /** Numbers mean other files after the session began anew. */
+  /** Clears the cache, because a new session uses the same numbers for other files. */
   forget(): void {
     this.#known.clear();
     this.#names.clear();
   }
 
-  /** Their files have changed: they are as they were until those are read. */
+  /** Reloads meshes whose files have changed. The old meshes stay visible until then. */
   again(numbers: number[]): void {
     for (const number of numbers) {
       const name = this.#names.get(number);
@@ -51,7 +51,7 @@ export class Meshes {
     }
   }
 
-  /** How large the file of one is, if it was read. */
+  /** Size of a mesh's file in bytes; undefined if the file was not read. */
   bytes(number: number): number | undefined {
     return this.#bytes.get(number);
   }
@@ -91,10 +91,10 @@ export class Meshes {
     }
   }
 
-  /** Null where it is of another kind. */
+  /** Parts of a mesh file; null if the format is not supported. */
   async #read(number: number, suffix: string, data: ArrayBuffer): Promise<Part[] | null> {
     const text = (): string => new TextDecoder().decode(data);
-    // Nothing but the file itself is asked for: textures of others stay away.
+    // Load nothing but the file itself: block the URLs of its textures.
     const manager = new T.LoadingManager().setURLModifier((url) => (/^(?:data|blob):/.test(url) ? url : "data:,"));
     switch (suffix) {
       case "stl":
@@ -113,7 +113,7 @@ export class Meshes {
       case "dae": {
         const found = new ColladaLoader(manager).parse(text(), "");
         if (!found) throw new Error("it is not COLLADA");
-        // The loader turns what is z-up; robots mean the numbers as they stand in the file.
+        // The loader rotates files with z up. Robot descriptions use the coordinates in the file unchanged.
         found.scene.rotation.set(0, 0, 0);
         return parts(found.scene);
       }
@@ -131,7 +131,7 @@ function plain(geometry: T.BufferGeometry): Part {
   return { geometry, colour: null, opacity: 1, vertexColours: geometry.hasAttribute("color") };
 }
 
-/** Many programs write normals of no length, which leave it to the reader to compute them. */
+/** Computes missing normals. Many programs write zero normals and leave the computation to the reader. */
 function withNormals(geometry: T.BufferGeometry): void {
   const given = geometry.getAttribute("normal");
   const isLit = (at: number): boolean => Math.hypot(given.getX(at), given.getY(at), given.getZ(at)) > 0.5;
@@ -158,7 +158,7 @@ function parts(root: T.Object3D): Part[] {
 
 function part(geometry: T.BufferGeometry, material: T.Material): Part {
   const coloured = material as T.Material & { color?: T.Color };
-  // What a loader makes of a file without materials is white, and has no name.
+  // For a file without materials, loaders create a white material without a name.
   const isOwn = coloured.name !== "" || coloured.color?.getHex() !== 0xffffff;
   return {
     geometry,
@@ -168,7 +168,7 @@ function part(geometry: T.BufferGeometry, material: T.Material): Part {
   };
 }
 
-/** Some of the corners of a geometry, by themselves. */
+/** Copy of `count` vertices of a geometry from `start`. */
 function cut(whole: T.BufferGeometry, start: number, count: number): T.BufferGeometry {
   const flat = whole.index === null ? whole : whole.toNonIndexed();
   const made = new T.BufferGeometry();

@@ -1,20 +1,21 @@
-// What the session sends and takes, as server/robray/view/ has it.
+// Messages between the page and the session in server/robray/view/.
 
 export interface Joint {
   type: "revolute" | "prismatic" | "fixed";
   variable: string;
-  /** In the frame itself, not normalised; null where it is not known. */
+  /** Axis in the frame, not normalised; null if unknown. */
   axis: number[] | null;
   offset: number | null;
   factor: number;
-  /** Where it is as long as nobody moves it: radians or metres. */
+  /** Position while the user has not moved the joint, in radians or metres. */
   position: number;
   limits?: [number, number];
-  /** Variables that say where it is as long as nobody moves it itself, the nearest first: each with a multiplier and an offset. */
+  /** Leaders that set the position while the user has not moved the joint, nearest first: variable, multiplier,
+   * offset. */
   follows?: [string, number, number][];
 }
 
-/** What moves a frame by several variables: as joints would, one behind the other. */
+/** Movement of a frame by several variables, as a chain of joints. */
 export interface Free {
   type: "floating" | "planar";
   joints: Joint[];
@@ -22,17 +23,17 @@ export interface Free {
 
 export interface FrameRow {
   name: string;
-  /** Empty at the root. */
+  /** Name of the parent; empty for a root. */
   parent: string;
   file: number;
   joint?: Joint;
-  /** Of a link the joint that leads to it; empty where none does. */
+  /** Joint that leads to a link; empty if none does. Only links have this. */
   ledBy?: string;
-  /** What it is of the link that is its parent, as `collision 2`: no frame to people. */
+  /** Part of the parent link that this frame is, such as `collision 2`. Users do not see it as a frame. */
   part?: string;
   free?: Free;
-  /** What its format says of it: the mass (kg) and inertia (kg m²: xx, xy, xz, yy, yz, zz) of a body that this is the frame
-   * of, how strong and fast a joint is. */
+  /** Properties from the format: mass (kg) and inertia (kg m²: xx, xy, xz, yy, yz, zz) of the body with this frame,
+   * limits of effort and velocity of the joint. */
   has?: Record<string, number | number[]>;
   ghost?: true;
 }
@@ -43,18 +44,18 @@ export interface GeometryRow {
   measures: Record<string, number | number[] | string | null>;
   colour: number[];
   alpha: number | null;
-  /** Of a mesh maybe three, along x, y and z. */
+  /** Scale factor. A mesh may have three, along x, y and z. */
   scale: number | number[] | null;
-  /** The colour of what shines, where anything does. */
+  /** Specular colour, if there is any. */
   specular?: number[];
   noShadow?: true;
   visual: boolean;
   collision: boolean;
-  /** Its middle stays where it is when it is made higher, as it is written in its format. */
+  /** True if the middle stays in place when the height changes, as the format defines it. */
   middle?: true;
-  /** How far above its frame it is drawn while it is pulled: only the page says so. */
+  /** Distance above its frame at which the page draws a shape that is being resized. The session does not send it. */
   raised?: number;
-  /** `missing` says why the file is not found; empty where it is, or nobody has looked. */
+  /** Mesh file. `missing` is the reason why the file was not found; empty if it was found or not looked for. */
   mesh?: { number: number; name: string; missing: string };
   ghost?: true;
 }
@@ -71,9 +72,9 @@ export interface SceneMessage {
   title: string;
   files: string[];
   canShow: boolean;
-  /** What the scene that this one is compared with is called. */
+  /** Name of the scene to compare with; null if there is none. */
   beside: string | null;
-  /** What lengths are in: metres, but of a format that has none. */
+  /** Unit of lengths: metres, except for formats that define no unit. */
   length: string;
   frames: FrameRow[];
   geometries: GeometryRow[];
@@ -93,17 +94,17 @@ export interface StateMessage {
   words: string;
 }
 
-/** The named states of the scene: positions of joints, by variable. */
+/** Named states of the scene: joint positions by variable. */
 export interface NamedMessage {
   type: "named";
   states: Record<string, Record<string, number>>;
 }
 
-/** Positions of joints over time: radians or metres, and seconds that begin at 0. */
+/** Joint positions over time, in radians or metres, and times in seconds from 0. */
 export interface TrajectoryMessage {
   type: "trajectory";
   name: string;
-  /** Why it cannot be played, in a sentence without its end; then there is nothing else. */
+  /** Reason why the trajectory cannot be played, without a full stop; the other fields are then missing. */
   refused: string | null;
   joints: string[];
   times: number[];
@@ -113,15 +114,15 @@ export interface TrajectoryMessage {
 export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
-  /** Those of no frame, with the file and the line where they are; they are asked for by their ranks here. */
+  /** Findings without a frame, with their file and line. Requests use their indices in this list. */
   listed: { severity: string; words: string; file?: string; line?: number }[];
-  /** Frames whose shapes touch others, and are not allowed to. */
+  /** Frames with collisions that are not allowed. */
   touching: string[];
-  /** Frames whose shapes touch others, and are allowed to. */
+  /** Frames with allowed collisions. */
   allowed: string[];
 }
 
-/** Shapes that touch at positions of joints; `refused` says why nobody knows. */
+/** Collisions at joint positions. `refused` is the reason if they are unknown. */
 export interface TouchMessage {
   type: "touch";
   id: number;
@@ -134,7 +135,7 @@ export interface CursorMessage {
   type: "cursor";
   frame: string | null;
   geometry: number | null;
-  /** The same of a file that is in the scene several times. */
+  /** Same frame and geometry in the other copies of a file that the scene includes several times. */
   others: [string, number | null][];
 }
 
@@ -159,16 +160,16 @@ export interface CardMessage {
 export interface EarlierMessage {
   type: "saved" | "committed" | "beside";
   id: number;
-  /** Why there is none, in a sentence without its end. */
+  /** Reason why there is no such state, without a full stop. */
   refused: string | null;
   frames: FrameRow[];
   geometries: GeometryRow[];
   poses: (number | null)[][];
-  /** Of the one beside: +, - or ~, what each is about, and words. */
+  /** Changes from the compared scene: kind, the frames concerned, and a description. Only for `beside`. */
   changes?: ["+" | "-" | "~", string[], string][];
 }
 
-/** What a candidate would make otherwise, in rows as they are now. */
+/** Changes that a candidate would make to the current rows. */
 export interface PreviewMessage {
   type: "preview";
   id: number;
@@ -179,10 +180,10 @@ export interface PreviewMessage {
 
 export interface Candidate {
   words: string;
-  /** What else moves, or has another shape. */
+  /** Other frames that move, and other frames that change shape. */
   moves: string[];
   reshapes: string[];
-  /** Whether it is never to be done without asking. */
+  /** True if the edit must not be written without a choice by the user. */
   mustBeChosen: boolean;
 }
 
@@ -201,18 +202,18 @@ export type Told =
   | { type: "resaved" }
   | { type: "remeshed"; numbers: number[] }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
-  /** `refused` says why the text is not edited, in a sentence without its end. */
+  /** Answer to `choose`. `refused` is the reason why the text was not edited, without a full stop. */
   | { type: "chosen"; id: number; refused: string | null }
-  /** What was undone or redone, or why nothing was, in a sentence without its end. */
+  /** Answer to `undo` or `redo`: the edit, or the reason why nothing was done, without a full stop. */
   | { type: "step"; id: number; words: string; done: boolean }
-  /** Where a joint is put, in radians or metres, or why nowhere. */
+  /** Answer to `position`: the position in radians or metres, or null and the reason. */
   | { type: "position"; id: number; value: number | null; words: string }
-  /** The text is another one: what was asked about it is to be asked anew. */
+  /** Notice that the text has changed, so that the page must repeat requests about it. */
   | { type: "edited" };
 
 export type State = "loading" | "live" | "stale" | "gone";
 
-/** Kinds of a binary message of poses, and bytes of its header. */
+/** Kinds of a binary message of poses, and the size of its header in bytes. */
 export const ALL = 1;
 export const SOME = 2;
 export const HEADER = 16;

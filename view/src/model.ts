@@ -1,10 +1,10 @@
-// The scene as the page has it, and where its frames are in the world at the joints' positions.
+// Model of the scene in the page, and the poses of its frames at the joint positions.
 
 import { ALL, HEADER } from "./messages";
 import type { ChangeMessage, FrameRow, GeometryRow, Joint, SceneMessage, Splice } from "./messages";
 import { multiply } from "./rigid";
 
-/** Radians or metres: a joint that is no further away has not moved. */
+/** Tolerance in radians or metres within which a joint counts as not moved. */
 const STILL = 1e-9;
 
 export interface Fault {
@@ -14,24 +14,24 @@ export interface Fault {
 
 export class Model {
   title = "";
-  /** What lengths are in. */
+  /** Unit of lengths. */
   length = "m";
   files: string[] = [];
   version = -1;
   frames: FrameRow[] = [];
   geometries: GeometryRow[] = [];
-  /** Seven numbers a frame, in its parent, without the joint; then in the world. */
+  /** Poses of frames, seven numbers each: in the parent without the joint's displacement, and in the world. */
   local = new Float64Array(0);
   world = new Float64Array(0);
   row = new Map<string, number>();
   parents = new Int32Array(0);
   children: number[][] = [];
-  /** Rows, parents first; those of which it is not known where they are come in none. */
+  /** Rows of frames that hang from a root, parents first. */
   order = new Int32Array(0);
   faults: Fault[] = [];
-  /** Where joints are as long as nobody moves them, by variable. */
+  /** Positions in the text, by variable. */
   #rest = new Map<string, number>();
-  /** Positions that somebody gave, by variable; they outlive changes of the text. */
+  /** Positions set by the user, by variable. They survive changes of the text. */
   positions = new Map<string, number>();
 
   load(scene: SceneMessage): void {
@@ -45,7 +45,7 @@ export class Model {
     this.#hang();
   }
 
-  /** With the same positions of joints, which go on together. */
+  /** Copy that shares the joint positions with the original. */
   copy(): Model {
     const made = new Model();
     const { title, length, files, version, frames, geometries } = this;
@@ -71,7 +71,7 @@ export class Model {
     if (message.geometries) this.geometries = spliced(this.geometries, message.geometries);
   }
 
-  /** A binary message. It is of rows that are not here any more where the versions differ. */
+  /** Applies a binary message of poses. False if the message belongs to another version of the rows. */
   poses(message: ArrayBuffer): boolean {
     const [kind, version, count] = new Uint32Array(message, 0, 4);
     if (version !== this.version) return false;
@@ -92,12 +92,12 @@ export class Model {
     return joint.position;
   }
 
-  /** Whether a joint is elsewhere than the text has it. */
+  /** True if a joint is not at its position in the text. */
   get isMoved(): boolean {
     return [...this.positions].some(([variable, position]) => Math.abs(position - (this.#rest.get(variable) ?? position)) > STILL);
   }
 
-  /** Where all frames are in the world. */
+  /** Computes the poses of all frames in the world. */
   move(): void {
     const { local, world, parents, order, frames } = this;
     const joint = [0, 0, 0, 0, 0, 0, 1];
@@ -117,27 +117,27 @@ export class Model {
     }
   }
 
-  /** The frames that hang from one, itself first. */
+  /** Rows of a frame and everything that hangs from it, itself first. */
   subtree(row: number): number[] {
-    // What hangs from itself is met again; a set goes on with what comes while it is gone through.
+    // The set ends the loop in a cycle. Its iteration also visits rows that the loop adds.
     const found = new Set([row]);
     for (const at of found) for (const child of this.children[at] ?? []) found.add(child);
     return [...found];
   }
 
-  /** The frames that one hangs from, the nearest first; with one that hangs from itself as its last. */
+  /** Rows of the ancestors of a frame, nearest first. In a cycle, the frame itself is the last. */
   above(row: number): number[] {
     const found = new Set<number>();
     for (let at = this.parents[row]; at >= 0 && !found.has(at); at = this.parents[at]) found.add(at);
     return [...found];
   }
 
-  /** The frame that people speak of: of a part of a link, the link. */
+  /** Row of the frame that users know: for a part of a link, the link. */
   whole(row: number): number {
     return this.frames[row].part === undefined ? row : this.parents[row];
   }
 
-  /** The nearest frame that moves: itself or one that it hangs from. */
+  /** Row of the nearest frame with a joint: the frame itself or an ancestor; null if there is none. */
   moving(row: number): number | null {
     return [row, ...this.above(row)].find((at) => this.frames[at].joint !== undefined) ?? null;
   }
@@ -149,7 +149,7 @@ export class Model {
         const known = found.get(joint.variable);
         if (known) {
           known.rows.push(row);
-          // The variable is the position of the joint that is called so; the others move with it.
+          // Prefer the joint that has the variable's name; the other joints follow it.
           if (frame.name === joint.variable) known.joint = joint;
         } else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
       }
@@ -187,7 +187,7 @@ export class Model {
   }
 }
 
-/** What moves a frame, each by one variable, one behind the other. */
+/** Joints that move a frame, in order, each with one variable. */
 export function joints({ joint, free }: FrameRow): readonly Joint[] {
   return free?.joints ?? (joint === undefined ? [] : [joint]);
 }
@@ -196,7 +196,7 @@ function spliced<Row>(rows: Row[], { at, remove, insert }: Splice<Row>): Row[] {
   return [...rows.slice(0, at), ...insert, ...rows.slice(at + remove)];
 }
 
-/** The pose of a moved frame in the frame that does not move. */
+/** Writes the displacement of a frame by its joint as a pose into `into`; NaN if it is unknown. */
 export function displacement(joint: Joint, position: number, into: number[]): void {
   into.fill(0);
   into[6] = 1;

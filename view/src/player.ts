@@ -1,11 +1,11 @@
-// The bar below the scene that plays a trajectory.
+// Bar below the scene that plays a trajectory.
 
 import { button, element } from "./element";
 import { icon } from "./icons";
 import type { TrajectoryMessage } from "./messages";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
-/** Points at which a traced frame is looked at. */
+/** Number of points on a traced path. */
 const TRACED = 400;
 
 export type Positions = [string, number][];
@@ -24,9 +24,9 @@ export class Player {
   isTraced = false;
 
   constructor(
-    /** Puts joints at positions. */
+    /** Moves joints to positions. */
     readonly put: (positions: Positions) => void,
-    /** The path is to be drawn, or drawn no more. */
+    /** Called when the path is to be drawn or removed. */
     readonly traced: () => void,
   ) {
     const close = button("", "Close the trajectory", () => this.close(), { class: "tool bare-icon" });
@@ -76,7 +76,7 @@ export class Player {
     requestAnimationFrame(next);
   }
 
-  /** To the next point of the file, or the one before. */
+  /** Goes to the next or the previous point of the file. */
   step(sign: number): void {
     const { times } = this.#message ?? { times: [] };
     const at = sign > 0 ? times.find((time) => time > this.#time) : times.findLast((time) => time < this.#time);
@@ -94,7 +94,7 @@ export class Player {
     this.put(this.at(this.#time));
   }
 
-  /** Between two points of the file, joints go straight from one to the other. */
+  /** Positions at a time, interpolated linearly between the points of the file. */
   at(time: number): Positions {
     if (this.#message === null) return [];
     const { joints, times, positions } = this.#message;
@@ -109,12 +109,12 @@ export class Player {
     return joints.map((joint, n) => [joint, positions[low][n] + share * (positions[high][n] - positions[low][n])]);
   }
 
-  /** The positions along all of the trajectory, in equal steps of time. */
+  /** Positions along the whole trajectory, at equal time steps. */
   along(): Positions[] {
     return Array.from({ length: TRACED }, (_, n) => this.at((n * this.#last) / (TRACED - 1)));
   }
 
-  /** What is traced. */
+  /** Names the traced frame on the button. */
   call(frame: string): void {
     this.#trace.textContent = `Trace ${frame}`;
   }

@@ -1,4 +1,4 @@
-// Positions of joints as text for other programs, and of a robot that is seen in a mirror.
+// Joint positions as text for other programs, and mirrored between left and right.
 
 import { number } from "./element";
 import type { Joint } from "./messages";
@@ -6,13 +6,13 @@ import type { Joint } from "./messages";
 export interface Position {
   variable: string;
   type: Joint["type"];
-  /** Radians or metres. */
+  /** Position in radians or metres. */
   value: number;
 }
 
 const digits = (value: number): string => number(value, 6);
 
-/** By what they are called. */
+/** Text formats by name. */
 export const COPIES: Record<string, (positions: Position[]) => string> = {
   "--set options": (positions) =>
     positions
@@ -27,7 +27,7 @@ export const COPIES: Record<string, (positions: Position[]) => string> = {
 
 const OTHER: Record<string, string> = { left: "right", right: "left", l: "r", r: "l" };
 
-/** What a joint on the other side is called: `left_knee` of `right_knee`, `hip_l` of `hip_r`, `LeftHip` of `RightHip`. */
+/** Name of the joint on the other side: `left_knee` for `right_knee`, `hip_l` for `hip_r`, `LeftHip` for `RightHip`. */
 function opposite(name: string): string {
   const swap = (word: string): string => {
     const other = OTHER[word.toLowerCase()] ?? word;
@@ -37,7 +37,7 @@ function opposite(name: string): string {
   return name.replace(/left|right/gi, swap).replace(/(?<![A-Za-z])[lr](?![A-Za-z])/gi, swap);
 }
 
-/** Positions of those that have one on the other side: of that one. */
+/** Positions for joints that have a counterpart on the other side: each takes its counterpart's position. */
 export function mirrored(positions: Position[]): Position[] {
   const values = new Map(positions.map(({ variable, value }) => [variable, value]));
   return positions.flatMap(({ variable, type }) => {

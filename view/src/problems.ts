@@ -1,16 +1,17 @@
-// What is wrong and has no place in the scene, or cannot be drawn there.
+// Problems that have no place in the scene or cannot be drawn.
 
 import type { Placeless } from "./listed";
 import type { FindingsMessage, GeometryRow } from "./messages";
 import type { Model } from "./model";
 
-/** A mesh that cannot be drawn, and why. */
+/** Mesh that cannot be drawn, and the reason. */
 export interface Missing {
   row: GeometryRow;
   why: string;
 }
 
-/** Frames that hang from nothing, or of which a mistake leaves open where they are, findings of no frame, and meshes. */
+/** Problems to list: faulty frames, frames whose pose is unknown because of an error, findings without a frame, and
+ * missing meshes. */
 export function problems({ faults, frames, world }: Model, findings: FindingsMessage, missing: Missing[]): Placeless[] {
   const severity = "error";
   const hanging = faults.map(({ frame, words }) => ({ severity, words: `${frame} ${words}`, frame }));
@@ -24,7 +25,7 @@ export function problems({ faults, frames, world }: Model, findings: FindingsMes
   return [...hanging, ...nowhere, ...others, ...meshes(missing)];
 }
 
-/** Those for one reason together. */
+/** Problems of meshes, one for each reason. */
 function meshes(missing: Missing[]): Placeless[] {
   const found = new Map<string, GeometryRow[]>();
   for (const { row, why } of missing) found.set(why, [...(found.get(why) ?? []), row]);
@@ -40,7 +41,7 @@ export function named({ mesh }: GeometryRow): string {
   return mesh?.name ?? "a mesh";
 }
 
-/** Messages say what is wrong, then more of that, then what to do; the first, and all else. */
+/** Two parts of a message: what is wrong, and the rest with details and the remedy. */
 export function parted(why: string): [string, string] {
   const at = why.search(/: |; /);
   return at < 0 ? [why, ""] : [why.slice(0, at), why.slice(at)];

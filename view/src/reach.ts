@@ -1,29 +1,29 @@
-// Joints that bring a frame to a pose: damped least squares over the Jacobian, within limits.
+// Inverse kinematics: damped least squares with the Jacobian, within joint limits.
 
 import type { Joint } from "./messages";
 import { displacement, joints, type Model } from "./model";
 import { inverse, multiply, product } from "./rigid";
 
-/** At most so many steps: from where a hand has dragged it there are few. */
+/** Maximum number of iterations. A drag needs few of them. */
 const STEPS = 100;
-/** Metres, and radians: nearer is there. */
+/** Error in metres, with weighted rotation, below which a pose is reached. */
 const CLOSE = 1e-6;
-/** Metres that count as much as a radian. */
+/** Metres that weigh as much as one radian. */
 const LEVER = 0.3;
-/** Radians or metres by which a joint moves in one step at most. */
+/** Maximum step of a joint in one iteration, in radians or metres. */
 const LONGEST = 0.4;
 
 export interface Reached {
   /** Positions by variable. */
   positions: Map<string, number>;
-  /** How far from where it should be: metres, and radians where the rotation counts. */
+  /** Remaining distance in metres, and remaining angle in radians if the rotation counts. */
   short: number;
   turned: number;
   /** Joints at their limits. */
   stopped: string[];
 }
 
-/** A joint on the way to the frame, and what moves it: the variable times a factor. */
+/** Joint in the chain to the frame: the index of the variable that moves it, and the factor of the variable. */
 interface Hinge {
   joint: Joint;
   column: number;
@@ -44,7 +44,7 @@ function chainOf(model: Model, row: number): Chain {
   const hinges = rows.map((at): Hinge | null => {
     const { joint } = model.frames[at];
     if (joint === undefined || joint.axis === null || joint.type === "fixed") return null;
-    // A follower moves with its leader until it is moved by itself.
+    // A follower moves with its leader until the user moves the follower itself.
     const leader = model.positions.has(joint.variable) ? undefined : joint.follows?.at(-1);
     const variable = leader?.[0] ?? joint.variable;
     let column = variables.indexOf(variable);
@@ -54,13 +54,14 @@ function chainOf(model: Model, row: number): Chain {
   return { rows, hinges, variables, limits: variables.map((variable) => byVariable.get(variable)?.limits ?? [-Infinity, Infinity]) };
 }
 
-/** How many variables move a frame. */
+/** Number of variables that move a frame. */
 export function freedom(model: Model, row: number): number {
   return chainOf(model, row).variables.length;
 }
 
-/** The nearest that the frame comes to a pose in the world, from where the joints are now; without `turns` it may be turned
- * as it likes. Where that is too far, it looks from other positions, for some milliseconds. */
+/** Joint positions that bring a frame as near as possible to a pose in the world, starting from the current positions.
+ * Without `turns` the rotation is free. If the pose is not reached, tries random start positions for some
+ * milliseconds. */
 export function reach(model: Model, row: number, target: number[], turns: boolean, milliseconds = 0): Reached {
   const chain = chainOf(model, row);
   const { rows, hinges, variables, limits } = chain;
@@ -71,7 +72,7 @@ export function reach(model: Model, row: number, target: number[], turns: boolea
     return joint === undefined ? 0 : position(joint);
   });
   const height = turns ? 6 : 3;
-  /** The frame's pose, and in each column where the joint's axis is and how it points. */
+  /** Error, columns of the Jacobian, and pose of the frame at joint positions. */
   const look = (at: number[]): { error: number[]; columns: number[][]; pose: number[] } => {
     variables.forEach((variable, n) => model.positions.set(variable, at[n]));
     let pose = [0, 0, 0, 0, 0, 0, 1];
@@ -109,7 +110,7 @@ export function reach(model: Model, row: number, target: number[], turns: boolea
     let far = norm(seen.error);
     let damping = 1e-3;
     for (let step = 0; step < steps && far > CLOSE && variables.length > 0; step++) {
-      // What is at a limit and would go beyond is left out, and the others go on.
+      // Exclude joints at a limit that would move beyond it, and solve for the others.
       const free = variables.map(() => true);
       let next = at;
       for (let round = 0; round <= variables.length; round++) {
@@ -138,7 +139,7 @@ export function reach(model: Model, row: number, target: number[], turns: boolea
   const begun = performance.now();
   let found = from(q, STEPS);
   while (found.far > CLOSE && performance.now() - begun < milliseconds) {
-    // A turn more or less is the same place.
+    // One turn is enough: whole turns more or less give the same pose.
     const start = limits.map(([low, high]) => Math.max(low, -Math.PI) + Math.random() * (Math.min(high, Math.PI) - Math.max(low, -Math.PI)));
     const other = from(start, STEPS / 2);
     if (other.far < found.far) found = other;
@@ -156,7 +157,7 @@ export function reach(model: Model, row: number, target: number[], turns: boolea
   };
 }
 
-/** Jᵀ y, where (J Jᵀ + damping) y is the error. */
+/** Joint steps Jᵀ y, where (J Jᵀ + damping I) y is the error. */
 function solved(columns: number[][], error: number[], damping: number, height: number): number[] {
   const matrix = Array.from({ length: height }, (_, i) => Array.from({ length: height + 1 }, (_, j) => (j === height ? error[i] : columns.reduce((sum, column) => sum + column[i] * column[j], i === j ? damping : 0))));
   for (let i = 0; i < height; i++) {
@@ -171,7 +172,7 @@ function solved(columns: number[][], error: number[], damping: number, height: n
   return columns.map((column) => column.reduce((sum, one, i) => sum + one * y[i], 0));
 }
 
-/** The rotation from one pose to another as an axis times an angle, in the world. */
+/** Rotation from one pose to another in the world, as an axis times an angle. */
 function rotation(from: number[], to: number[]): number[] {
   const [, , , x, y, z, w] = product([0, 0, 0, ...to.slice(3)], inverse([0, 0, 0, ...from.slice(3)]));
   const sine = Math.hypot(x, y, z);

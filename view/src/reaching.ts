@@ -1,4 +1,4 @@
-// A frame that is dragged, and whose joints follow.
+// Reach mode: the user drags a frame and the joints follow.
 
 import * as T from "three";
 import { number } from "./element";
@@ -9,7 +9,7 @@ import { inverse, matrix, product } from "./rigid";
 import type { Copy } from "./shapes";
 import type { Stage } from "./stage";
 
-/** Metres and radians: what is further from where it should be is said to be. */
+/** Metres and radians above which the strip reports the remaining distance. */
 const SHORT = 1e-4;
 const TURNED = 1e-3;
 const WAYS = ["translate", "rotate"] as const;
@@ -17,10 +17,10 @@ const NOWHERE = [0, 0, 0, 0, 0, 0, 1];
 
 export class Reaching {
   readonly gizmo: Gizmo;
-  /** Whether arrows are dragged, or rings. */
+  /** Index in `WAYS`: arrows or rings. */
   way = 0;
   #isOn = false;
-  /** Where the frame should be, while it is dragged. */
+  /** Pose that the frame should have, during a drag. */
   #target: number[] | null = null;
 
   constructor(
@@ -46,7 +46,7 @@ export class Reaching {
     this.done();
   }
 
-  /** Puts the arrows at a frame, unless nothing moves it; copies of its shapes where it should be, and is not. */
+  /** Attaches the gizmo to a frame that joints move. Returns copies of its shapes at a target it cannot reach. */
   grip(row: number | undefined, shapes: (row: number) => Copy[]): Copy[] {
     const { world } = this.model;
     if (row === undefined || Number.isNaN(world[7 * row]) || freedom(this.model, row) === 0) {
@@ -68,7 +68,7 @@ export class Reaching {
     const row = this.selected();
     if (row === undefined) return;
     this.#target = this.gizmo.seen;
-    // With fewer joints a frame cannot be moved as it is turned.
+    // With fewer than six variables, a frame cannot follow both translation and rotation.
     const found = reach(this.model, row, this.#target, this.way === 1 || freedom(this.model, row) >= 6);
     this.found(found, this.#words(found));
   }

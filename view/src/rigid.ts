@@ -1,8 +1,8 @@
-// Poses as seven numbers: translation, then quaternion x, y, z, w. Nothing is normalised, because amino does not.
+// Poses as seven numbers: translation, then quaternion x, y, z, w. Nothing is normalised, as in amino.
 
 export type Numbers = Float64Array | number[];
 
-/** c = a b, at places in arrays. `c` may be neither `a` nor `b`. */
+/** Computes c = a b, at offsets k, i and j of arrays. `c` must be neither `a` nor `b`. */
 export function multiply(c: Numbers, k: number, a: Numbers, i: number, b: Numbers, j: number): void {
   const qx = a[i + 3], qy = a[i + 4], qz = a[i + 5], qw = a[i + 6];
   const x = b[j], y = b[j + 1], z = b[j + 2];
@@ -23,14 +23,14 @@ export function product(a: Numbers, b: Numbers): number[] {
   return result;
 }
 
-/** Of a unit quaternion. */
+/** Inverse of a pose with a unit quaternion. */
 export function inverse(pose: Numbers): number[] {
   const [, , , x, y, z, w] = pose;
   const turned = [0, 0, 0, -x, -y, -z, w];
   return product(turned, [-pose[0], -pose[1], -pose[2], 0, 0, 0, 1]);
 }
 
-/** Sixteen numbers, column by column. */
+/** Matrix of a pose as 16 numbers, column by column. */
 export function matrix(p: Numbers, i = 0): number[] {
   const x = p[i + 3], y = p[i + 4], z = p[i + 5], w = p[i + 6];
   return [
@@ -41,7 +41,7 @@ export function matrix(p: Numbers, i = 0): number[] {
   ];
 }
 
-/** Roll, pitch and yaw in radians. */
+/** Roll, pitch and yaw of a pose in radians. */
 export function rollPitchYaw(p: Numbers): [number, number, number] {
   const length = Math.hypot(p[3], p[4], p[5], p[6]) || 1;
   const x = p[3] / length, y = p[4] / length, z = p[5] / length, w = p[6] / length;

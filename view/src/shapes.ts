@@ -1,24 +1,24 @@
-// The geometries of a scene, drawn by instances: one draw for all that differ in place, size and colour only.
+// Geometries of a scene as instances: one draw call for all that differ only in pose, size and colour.
 
 import * as T from "three";
 import type { GeometryRow } from "./messages";
 import { refusal, type Loaded, type Meshes, type Part } from "./meshes";
 
-/** With more of a kind each is made of fewer triangles. */
+/** Number of instances of a kind above which each has fewer triangles. */
 const MANY = 1_000;
 const GHOST = 0.28;
-/** How much there is of shapes that are seen through. */
+/** Opacity of see-through shapes, relative to their own opacity. */
 const THROUGH = 0.4;
-/** Of a grid, to one side. */
+/** Maximum number of bars of a grid on each side. */
 const MOST_BARS = 500;
-/** Materials of which nothing is drawn that are kept for when something is again. */
+/** Maximum number of unused materials to keep. */
 const MOST_IDLE = 32;
-/** How wide what shines is, as amino draws it. */
+/** Shininess of specular materials, as in amino. */
 const SHININESS = 5;
 
 interface Group {
   mesh: T.InstancedMesh;
-  /** Rows of geometries, in the order of the instances, and how large each is along its axes. */
+  /** Rows of geometries in the order of the instances, and the size of each along its axes. */
   rows: number[];
   sizes: number[][];
 }
@@ -31,11 +31,11 @@ interface Solid {
   isWire?: boolean;
 }
 
-/** A geometry where it is drawn. */
+/** Geometry and the matrix that places it. */
 export interface Copy {
   geometry: T.BufferGeometry;
   matrix: T.Matrix4;
-  /** Whether it hides what is behind it. */
+  /** True if it hides what is behind it. */
   isSolid: boolean;
 }
 
@@ -43,11 +43,11 @@ export const WHICH = ["visual", "collision", "both"] as const;
 export type Which = (typeof WHICH)[number];
 
 export interface Look {
-  /** Those that are seen, those that collide, or both; what collides and is not seen is hatched. */
+  /** Shapes to draw: visual, collision or both. Shapes that are only for collision are hatched. */
   which: Which;
   isThrough?: boolean;
   isWire?: boolean;
-  /** Of all: a ghost of what was, in one colour. */
+  /** Colour of all shapes if they form a ghost. */
   ghost?: T.Color;
   hidden: (frame: string) => boolean;
   isFaulty: (frame: string) => boolean;
@@ -58,8 +58,8 @@ export class Shapes {
   #groups: Group[] = [];
   #frames: Int32Array = new Int32Array(0);
   #rows: GeometryRow[] = [];
-  /** By what they look like, those used last behind. A program of the graphics card is long to make, and goes with the last
-   * material that it draws: they stay while shapes come and go. */
+  /** Materials by appearance, the last used last. Shader programs are slow to compile and are freed with their last
+   * material, so materials outlive the shapes. */
   readonly #materials = new Map<string, T.Material>();
   readonly #solids = new Map<string, T.BufferGeometry>();
 
@@ -100,7 +100,7 @@ export class Shapes {
     for (const [, { solid, rows: held, sizes, opacity, isHatched, shine, castsShadow, isGhost }] of gathered) {
       const isFine = held.length <= MANY;
       const solidKey = `${solid.key} ${isFine}`;
-      // What a number of a mesh means is another file after the session began anew.
+      // Meshes are not cached here: a new session uses the same numbers for other files.
       let geometry = solid.part?.geometry ?? this.#solids.get(solidKey);
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
@@ -128,14 +128,14 @@ export class Shapes {
   }
 
   #material(solid: Solid, opacity: number, shine: number[] | undefined, isHatched: boolean, isGhost: boolean, isWire: boolean): T.Material {
-    // Meshes of files differ in what they have of normals and the like.
+    // Geometries of meshes differ in their attributes, such as normals.
     const key = [solid.part ? solid.key : solid.isWire, opacity.toFixed(3), shine?.join(" "), isHatched, isGhost, isWire, solid.part?.vertexColours].join();
     let material = this.#materials.get(key);
     if (material === undefined) {
       material = materialOf(solid, opacity, shine);
       if (isHatched) hatch(material);
       if (isWire) (material as T.MeshStandardMaterial).wireframe = true;
-      // Where it has a side in common with what is there now, it is behind that.
+      // Where a ghost and a current shape have a face in common, draw the ghost behind.
       material.polygonOffset = isGhost;
       material.polygonOffsetFactor = material.polygonOffsetUnits = 2;
     }
@@ -153,7 +153,7 @@ export class Shapes {
     }
   }
 
-  /** Puts every geometry where its frame is: `world` has seven numbers a frame. */
+  /** Places every geometry at its frame. `world` has seven numbers for each frame. */
   place(world: Float64Array): void {
     for (const { mesh, rows, sizes } of this.#groups) {
       const into = mesh.instanceMatrix.array;
@@ -191,7 +191,7 @@ export class Shapes {
     }
   }
 
-  /** What the mesh of a geometry takes, as its file has it; null for what is none, or is not there. */
+  /** Box of a geometry's mesh in its file's units; null without a mesh, or if it is not loaded. */
   extent({ shape, mesh }: GeometryRow): T.Box3 | null {
     const parts = shape === "mesh" && mesh !== undefined ? this.meshes.of(mesh) : "loading";
     if (!Array.isArray(parts)) return null;
@@ -203,12 +203,12 @@ export class Shapes {
     return found;
   }
 
-  /** The rows of frames with a shape that is drawn. */
+  /** Rows of frames with a visible shape. */
   get frames(): Set<number> {
     return new Set(this.#groups.flatMap(({ rows }) => rows.map((row) => this.#frames[row])));
   }
 
-  /** The rows of meshes that cannot be drawn, and why. */
+  /** Rows of meshes that cannot be drawn, and the reasons. */
   missing(): { at: number; why: string }[] {
     return this.#rows.flatMap((row, at) => {
       const why = row.shape === "mesh" && row.visual ? refusal(this.#mesh(row)) : null;
@@ -220,7 +220,7 @@ export class Shapes {
     return mesh === undefined ? { refused: "is not named" } : this.meshes.of(mesh);
   }
 
-  /** What a ray meets, the nearest first: the row of a geometry, and where. */
+  /** Geometries that a ray hits, nearest first, and the points where it hits them. */
   pick(ray: T.Raycaster): { geometry: number; point: T.Vector3 }[] {
     const hits = ray.intersectObjects(
       this.#groups.map(({ mesh }) => mesh),
@@ -236,7 +236,7 @@ export class Shapes {
     return [...found].map(([geometry, point]) => ({ geometry, point }));
   }
 
-  /** All of it, or what is on some frames. */
+  /** Box of all shapes, or of the shapes of some frames; without shapes, of the origins of these frames. */
   box(world: Float64Array, frames?: Set<number>): T.Box3 {
     const found = new T.Box3();
     const one = new T.Box3();
@@ -256,7 +256,7 @@ export class Shapes {
     return found;
   }
 
-  /** Copies of what is on frames, or of one geometry, to draw around. */
+  /** Copies of the shapes of frames, or of one geometry, for outlines. */
   copies(frames: Set<number>, geometry: number | null = null): Copy[] {
     const found: Copy[] = [];
     this.#each(frames, (mesh, n, row) => {
@@ -333,7 +333,7 @@ export class Shapes {
   }
 }
 
-/** How many times larger along x, y and z. */
+/** Scale factors along x, y and z. */
 export function factorsOf(scale: GeometryRow["scale"]): [number, number, number] {
   const [x = 1, y = x, z = x] = [scale ?? 1].flat();
   return [x, y, z];
@@ -341,8 +341,8 @@ export function factorsOf(scale: GeometryRow["scale"]): [number, number, number]
 
 const turned = new WeakMap<T.BufferGeometry, T.BufferGeometry>();
 
-/** With the corners of each triangle in the other order, for what is mirrored by the factors of an instance: the graphics
- * card looks only at those of a whole mesh. */
+/** Geometry with the vertices of each triangle in reverse order, for instances with a mirroring scale: the graphics
+ * card considers only the mirroring of the whole mesh. */
 function turnedOver(geometry: T.BufferGeometry): T.BufferGeometry {
   let found = turned.get(geometry);
   if (found === undefined) {
@@ -363,17 +363,17 @@ function materialOf(solid: Solid, opacity: number, shine: number[] | undefined):
   return new T.MeshPhongMaterial({ specular: new T.Color().setRGB(shine[0] ?? 0, shine[1] ?? 0, shine[2] ?? 0, T.SRGBColorSpace), shininess: SHININESS, ...common });
 }
 
-/** About its origin, along z. */
+/** Capsule along z with its centre at the origin. */
 function capsule(radius: number, height: number, isFine: boolean): T.BufferGeometry {
   return new T.CapsuleGeometry(radius, height, isFine ? 16 : 5, isFine ? 48 : 16).rotateX(Math.PI / 2);
 }
 
-/** From z = 0 to z = 1. */
+/** Cylinder or cone along z, from z = 0 to z = 1. */
 function standing(from: number, to: number, isFine: boolean): T.BufferGeometry {
   return new T.CylinderGeometry(to, from, 1, isFine ? 64 : 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
 }
 
-/** Bars of a thickness, a delta apart, as far as the dimension to both sides, each as long as to the last one across it. */
+/** Grid of bars, `delta` apart, up to the dimension on each side. Each bar ends at the last bar across it. */
 function lattice([width, depth]: number[], [dx, dy]: number[], thickness: number): T.BufferGeometry {
   const points: number[] = [];
   const bar = (x: number, y: number, w: number, h: number): void => {
@@ -391,7 +391,7 @@ function lattice([width, depth]: number[], [dx, dy]: number[], thickness: number
   return geometry;
 }
 
-/** Only the edges of a box, as wide in the window from wherever they are seen; all of it can be clicked at. */
+/** Makes a material draw only the edges of a box, with a constant width on the screen. Clicks hit the whole box. */
 function edged(material: T.MeshBasicMaterial): T.Material {
   material.defines = { USE_UV: "" };
   material.onBeforeCompile = (shader) => {
@@ -404,7 +404,7 @@ function edged(material: T.MeshBasicMaterial): T.Material {
   return material;
 }
 
-/** Stripes of the window's pixels, so that they are as wide on every shape. */
+/** Makes a material draw stripes with a constant width on the screen. */
 function hatch(material: T.Material): void {
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(

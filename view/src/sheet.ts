@@ -1,4 +1,4 @@
-// The tabs of panels where the window has room for one at a time, and how much of it the sheet takes.
+// Tabs for windows with room for only one panel, and the height of the sheet with the panels.
 
 import { stops } from "./bar";
 import { button, element } from "./element";

@@ -1,9 +1,9 @@
-// Camera, light and ground, and drawing only when something has changed.
+// Camera, light and ground. The stage draws only after a change.
 
 import * as T from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
-/** With more geometries no shadows are cast: drawing each twice is felt. */
+/** Maximum number of geometries in a scene with shadows. Shadows draw every geometry twice, which is slow. */
 const MOST_IN_SHADOW = 1_500;
 
 export interface Theme {
@@ -15,19 +15,19 @@ export interface Theme {
   added: string;
   error: string;
   warning: string;
-  /** Of x, y and z. */
+  /** Colours of the x, y and z axes. */
   axes: [string, string, string];
-  /** Of what is held with the pointer. */
+  /** Colour of what the pointer holds. */
   held: string;
   isDark: boolean;
 }
 
-/** Pixels at the top that stay free where something is fitted: the strip of a mode is there. */
+/** Pixels to keep free at the top when the camera fits a box: the strip is there. */
 const TOP = 48;
-/** What is fitted is by so much smaller than what is free. */
+/** Ratio of the free width or height to that of a fitted box. */
 const MARGIN = 1.15;
 
-/** Where the camera is and what it looks at, in the world; `zoom` is that of the view without perspective. */
+/** Position and target of the camera in the world. `zoom` is that of the orthographic camera. */
 export interface Sight {
   from: number[];
   at: number[];
@@ -35,7 +35,7 @@ export interface Sight {
   isParallel: boolean;
 }
 
-/** How high the window is in the world at a point: for what is as large wherever it is seen from. */
+/** Height of the window in the world at a point, for objects with a constant size on the screen. */
 export function heightAt(camera: T.PerspectiveCamera | T.OrthographicCamera, at: T.Vector3): number {
   if (camera instanceof T.OrthographicCamera) return 2 / camera.zoom;
   return 2 * Math.tan(T.MathUtils.degToRad(camera.fov / 2)) * camera.position.distanceTo(at);
@@ -48,9 +48,9 @@ export class Stage {
   camera: T.PerspectiveCamera | T.OrthographicCamera = this.perspective;
   readonly renderer: T.WebGLRenderer;
   readonly controls: OrbitControls;
-  /** Called before each picture, for what is as large wherever it is seen from. */
+  /** Called before each picture, to scale objects with a constant size on the screen. */
   draws: () => void = () => undefined;
-  /** Called after each picture, for what lies over it. */
+  /** Called after each picture, to update what lies over it. */
   drawn: () => void = () => undefined;
   readonly #sky = new T.HemisphereLight(0xffffff, 0x8d8d95, 1.55);
   readonly #sun = new T.DirectionalLight(0xffffff, 1.75);
@@ -65,7 +65,7 @@ export class Stage {
   #key = "";
   #waits = false;
   #hasBegun = false;
-  /** What is to be looked at as soon as the page has a size: that of a notebook's frame comes late. */
+  /** Box to fit as soon as the page has a size: the frame of a notebook gets its size late. */
   #unseen: [T.Box3, T.Vector3 | undefined] | null = null;
 
   constructor(readonly around: HTMLElement) {
@@ -87,7 +87,8 @@ export class Stage {
     this.#sun.shadow.radius = 5;
     this.#sun.shadow.normalBias = 0.02;
     this.#floor.receiveShadow = true;
-    // Until it is known what casts any: programs for the graphics card are long to make, and others without shadows.
+    // Hide the floor until `lit` knows that shapes cast shadows: scenes with and without shadows need different shader
+    // programs, which are slow to compile.
     this.#floor.visible = false;
     this.#floor.renderOrder = -1;
     this.#ground.renderOrder = -2;
@@ -106,7 +107,7 @@ export class Stage {
     this.draw();
   }
 
-  /** The light is set for a scene of this size. */
+  /** Sets the light for a scene of this size. */
   lit(box: T.Box3, geometries: number): void {
     const centre = box.isEmpty() ? new T.Vector3() : box.getCenter(new T.Vector3());
     const radius = box.isEmpty() ? 1 : Math.max(box.getSize(new T.Vector3()).length() / 2, 1e-3);
@@ -127,19 +128,19 @@ export class Stage {
     this.#clip();
   }
 
-  /** Looks at all of a box from where it looks from, or along an axis. */
+  /** Fits the camera to a box, from the current direction or along an axis. */
   fit(box: T.Box3, along?: T.Vector3): void {
     if (box.isEmpty()) box = new T.Box3(new T.Vector3(-0.5, -0.5, 0), new T.Vector3(0.5, 0.5, 1));
     const centre = box.getCenter(new T.Vector3());
     const size = box.getSize(new T.Vector3());
-    // A single point is looked at as from an arm's length.
+    // Give a single point an extent, so that the camera keeps some distance.
     if (size.length() < 1e-6) box = box.clone().expandByScalar(0.5);
     const from = along ?? this.camera.position.clone().sub(this.controls.target);
     if (from.lengthSq() === 0) from.set(0.62, -0.72, 0.42);
     const { clientWidth, clientHeight } = this.around;
     this.#unseen = clientWidth === 0 || clientHeight === 0 ? [box, along] : null;
     if (this.#unseen !== null) return;
-    // What of the half of the picture, whose height is one, is free to both sides of the middle.
+    // Free extent on each side of the middle, relative to half the height of the picture.
     const [free, over] = [clientWidth / clientHeight, 1 - this.#top / clientHeight];
     const back = from.clone().normalize();
     const side = new T.Vector3().crossVectors(this.camera.up, back).normalize();
@@ -164,7 +165,7 @@ export class Stage {
     return Math.min(TOP, this.around.clientHeight / 6);
   }
 
-  /** Turns about what is looked at, by angles in radians. */
+  /** Orbits the camera around its target, by angles in radians. */
   turn(about: number, over: number): void {
     const offset = this.camera.position.clone().sub(this.controls.target);
     const length = offset.length();
@@ -223,7 +224,7 @@ export class Stage {
     if (clientWidth === 0 || clientHeight === 0) return;
     const ratio = Math.min(devicePixelRatio, 2);
     const size = this.renderer.getSize(new T.Vector2());
-    // To be told the size that it has costs a canvas as much as to get another one.
+    // Setting the size that a canvas already has costs as much as setting a new one.
     if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
     if (size.x !== clientWidth || size.y !== clientHeight) this.renderer.setSize(clientWidth, clientHeight);
     this.perspective.aspect = clientWidth / clientHeight;
@@ -234,7 +235,7 @@ export class Stage {
     this.draw();
   }
 
-  /** There is something to draw. A picture of nothing before that would be one for which the first one waits. */
+  /** Starts drawing when there is something to draw. An empty picture before would delay the first real one. */
   begin(): void {
     this.#hasBegun = true;
     this.draw();
@@ -255,7 +256,7 @@ export class Stage {
     this.drawn();
   }
 
-  /** A PNG of what is seen, at twice its size, without the ground and on nothing. */
+  /** PNG of the view at two pixels per CSS pixel, with a transparent background and without the grid. */
   picture(): Promise<Blob | null> {
     const { background } = this.scene;
     const ratio = this.renderer.getPixelRatio();
@@ -271,13 +272,13 @@ export class Stage {
     return made;
   }
 
-  /** From the canvas's pixels, as CSS counts them, to -1 … 1. */
+  /** Position of the pointer in the canvas, from -1 to 1. */
   pointer(event: { clientX: number; clientY: number }): T.Vector2 {
     const { left, top, width, height } = this.renderer.domElement.getBoundingClientRect();
     return new T.Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - top) / height) * 2);
   }
 
-  /** Where a point of the world is in the window; null behind the camera. */
+  /** Position in the window of a point of the world; null behind the camera. */
   pixel(point: T.Vector3): [number, number] | null {
     this.camera.updateMatrixWorld();
     const seen = point.clone().project(this.camera);
@@ -288,7 +289,7 @@ export class Stage {
 
   #clip(): void {
     const distance = this.camera.position.distanceTo(this.controls.target);
-    // The ground is seen around a single point, too.
+    // Keep the ground visible around a single point, too.
     const reach = distance + Math.max(40 * this.#radius, 4 * distance);
     this.perspective.near = Math.max(distance / 500, 1e-5);
     this.perspective.far = reach;
@@ -298,7 +299,7 @@ export class Stage {
     this.orthographic.updateProjectionMatrix();
   }
 
-  /** Metres: how large one is on the ground, whether it was drawn yet or not. */
+  /** Side of a square of the ground in metres, even if it is not drawn yet. */
   get square(): number {
     const half = Math.tan(T.MathUtils.degToRad(this.perspective.fov / 2));
     const seen =
@@ -306,7 +307,7 @@ export class Stage {
     return 10 ** Math.floor(Math.log10(seen) - 0.25);
   }
 
-  /** Squares of a power of ten of a metre, about forty over what is seen, which fade towards the edge. */
+  /** Draws the squares of the ground: a power of ten of metres, about forty in view, fading at the edge. */
   #lines(): void {
     if (this.#theme === null) return;
     const { square } = this;

@@ -1,4 +1,4 @@
-// The strip over the scene: which mode is on and what to do in it, or what was done.
+// Strip over the scene: the current mode with its next step, or the result of an action.
 
 import { button, element } from "./element";
 import { icon } from "./icons";
@@ -20,7 +20,7 @@ export class Strip {
   constructor(
     readonly leave: () => void,
     chosen: (axes: number) => void,
-    /** What is dragged to reach a pose: arrows, or rings. */
+    /** Called with the choice of arrows or rings in reach mode. */
     way: (rank: number) => void,
     copy: () => void,
   ) {
@@ -32,7 +32,7 @@ export class Strip {
     this.around.append(this.#mode, this.#words, this.#whose, this.#ways, this.#copy, this.#close);
   }
 
-  /** Which mode is on; whether there is nothing selected that it is for; whose axes there are, and what is dragged. */
+  /** Shows the mode and the current axes and way. `isIdle` means that the selection does not suit the mode. */
   show(mode: Mode | null, isIdle: boolean, axes: number, way: number, canCopy: boolean): void {
     if (mode !== this.#is) {
       this.#is = mode;
@@ -49,7 +49,7 @@ export class Strip {
     this.say(this.#said);
   }
 
-  /** In place of what to do next, until nothing is to be said any more. */
+  /** Shows words instead of the next step; an empty string removes them. */
   say(words: string): void {
     this.#said = words;
     const { next, idle } = this.#is === null ? { next: "", idle: "" } : MODES[this.#is];
@@ -58,7 +58,6 @@ export class Strip {
     this.around.hidden = this.#is === null && told === "";
   }
 
-  /** What stands there now. */
   get words(): string {
     return this.#words.textContent ?? "";
   }

@@ -1,4 +1,4 @@
-// Light or dark: as the editor is, as somebody chose, or as the system is.
+// Light or dark theme: the editor's, the user's choice, or the system's.
 
 import type { Theme } from "./stage";
 
@@ -15,11 +15,11 @@ export class Themes {
     return chosen === null ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
   }
 
-  /** What the editor is, if the page is in one. */
+  /** Theme of the editor; null if the page is not in an editor. */
   get ofEditor(): "light" | "dark" | null {
     const { classList } = document.body;
     const isOf = (...names: string[]): boolean => names.some((name) => classList.contains(name));
-    // A light theme of high contrast is of both kinds of high contrast.
+    // VS Code gives a light high-contrast theme both classes of high contrast.
     if (isOf("vscode-light", "vscode-high-contrast-light")) return "light";
     return isOf("vscode-dark", "vscode-high-contrast") ? "dark" : null;
   }
@@ -29,7 +29,7 @@ export class Themes {
     this.changed();
   }
 
-  /** The colours of the scene, after the page has those of the theme. */
+  /** Applies the theme to the page and returns its colours for the scene. */
   worn(): Theme {
     const { dataset } = document.documentElement;
     const next = this.isDark ? "dark" : "light";

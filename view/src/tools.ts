@@ -1,4 +1,4 @@
-// The tools of the bar, with the keys that do the same.
+// Tools of the bar, and their keys.
 
 import type { IconName } from "./icons";
 
@@ -8,12 +8,12 @@ export interface Tool {
   group: Group;
   icon: IconName;
   word: string;
-  /** What it does, in at most ten words. */
+  /** Description of the action in at most ten words. */
   tip: string;
   key?: string;
-  /** Has no room in the bar itself: it is in the menu of its group. */
+  /** True if the tool is only in the menu of its group, because the bar has no room for it. */
   isInMenu?: true;
-  /** Without its word: everybody knows the icon. */
+  /** True if the button shows only the icon, which everybody knows. */
   isIcon?: true;
 }
 
@@ -53,7 +53,7 @@ export type Mode = "move" | "turn" | "size" | "measure" | "reach";
 
 export const isMode = (name: ToolName): name is Mode => name in MODES;
 
-/** What the strip of a mode says: the next step, and what to do first where nothing is selected that it is for. */
+/** Texts of the strip in each mode: the next step, and the first step if the selection does not suit the mode. */
 export const MODES: Record<Mode, { next: string; idle: string }> = {
   move: { next: "Drag an arrow, or press arrow keys.", idle: "Select a link, frame or shape first." },
   turn: { next: "Drag a ring, or press arrow keys.", idle: "Select a link, frame or shape first." },
@@ -62,7 +62,7 @@ export const MODES: Record<Mode, { next: string; idle: string }> = {
   reach: { next: "Drag an arrow; the joints follow.", idle: "Select a link or frame that joints move first." },
 };
 
-/** Keys of no tool, in the list of keys behind those of a group. */
+/** Keys without a tool. The list of keys shows them after the tools of their group. */
 export const KEYS: Partial<Record<Group, [string, string][]>> = {
   Look: [["arrows, + −", "Turn and zoom"]],
   Show: [

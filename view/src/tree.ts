@@ -1,4 +1,4 @@
-// Links, joints and frames as a tree, of which only the rows in sight are in the page: there may be ten thousand.
+// Links, joints and frames as a tree. Only visible rows are in the page, because there may be ten thousand.
 
 import { stops } from "./bar";
 import { button, element } from "./element";
@@ -7,7 +7,7 @@ import type { Model } from "./model";
 
 const HEIGHT = 24;
 const AROUND = 8;
-/** Pixels by which what branches off stands further right; less, where it would leave no room for names. */
+/** Pixels of indentation for each branch, the minimum, and the room to leave for names. */
 const INDENT = 12;
 const LEAST_INDENT = 4;
 const NAME = 130;
@@ -26,9 +26,9 @@ interface Line {
   kind: Kind;
   row: number;
   name: string;
-  /** Of a shape. */
+  /** Row of the geometry, if the line is a shape. */
   geometry: number | null;
-  /** How far to the right: a chain stands at one depth. */
+  /** Indentation level. It grows only at branches, so a chain has one depth. */
   depth: number;
   level: number;
 }
@@ -51,7 +51,7 @@ export class Tree {
   readonly #none = element("p", { class: "empty" });
   readonly #closed = new Set<string>();
   #lines: Line[] = [];
-  /** All of the scene, and how many of each kind there are. */
+  /** Lines of all shapes, and the number of lines of each kind as JSON. */
   #all: Line[] = [];
   #counted = "";
   #model: Model | null = null;
@@ -88,7 +88,7 @@ export class Tree {
     new ResizeObserver(() => this.#show()).observe(this.#list);
   }
 
-  /** After the scene, its findings or what is hidden has changed. */
+  /** Updates the tree after the scene, its findings or the hidden frames have changed. */
   update(model: Model, marks: (row: number) => { words: string; severity: string } | null, isHidden: (name: string) => boolean): void {
     this.#model = model;
     this.#marks = marks;
@@ -121,7 +121,7 @@ export class Tree {
     this.#show();
   }
 
-  /** The line of what is selected: of a shape that has none that of its link. */
+  /** Index of the selected line, or -1. A shape without a line is represented by its link. */
   get #here(): number {
     const one = this.#selected;
     if (one === null) return -1;
@@ -142,18 +142,18 @@ export class Tree {
     this.#search.select();
   }
 
-  /** What hangs from a frame and has a line. */
+  /** Rows of the children of a frame that have a line. */
   #below(row: number): number[] {
     return this.#model?.children[row].filter((child) => this.#model?.frames[child].part === undefined) ?? [];
   }
 
-  /** By its name, or that of its file. */
+  /** True if the name of the line or of its file contains the text. */
   #matches({ name, row }: Line, sought: string): boolean {
     const { frames, files } = this.#model ?? { frames: [], files: [] };
     return [name, files.length > 1 ? (files[frames[row]?.file ?? 0] ?? "") : ""].some((one) => one.toLowerCase().includes(sought));
   }
 
-  /** Lines of what is open, parents first; the joint that leads to a link is above it. */
+  /** Lines of the open branches, parents first. A joint is above the link that it leads to. */
   #hung(model: Model): Line[] {
     const lines: Line[] = [];
     const seen = new Set<number>();
@@ -177,7 +177,7 @@ export class Tree {
     model.parents.forEach((parent, row) => {
       if (parent < 0) go(row);
     });
-    // What hangs from itself has no top.
+    // Frames in a cycle have no root.
     model.parents.forEach((_, row) => {
       if (!seen.has(row) && model.frames[row].part === undefined) go(row);
     });
@@ -202,7 +202,7 @@ export class Tree {
     this.#show();
   }
 
-  /** A chip for each kind that there is. */
+  /** Shows a chip for each kind in the scene. */
   #tally(model: Model): void {
     const counts: Record<Kind, number> = { link: 0, joint: 0, frame: 0, visual: 0, collision: 0 };
     for (const { ledBy, part } of model.frames) {
@@ -338,7 +338,7 @@ function jointIcon({ joint, free }: Model["frames"][number]): IconName {
   return joint.type === "prismatic" ? "move-vertical" : joint.limits ? "rotate-cw" : "refresh-cw";
 }
 
-/** Lines of all shapes; one that is seen and collides has one. */
+/** Lines of all shapes. A shape that is both visual and collision has one line. */
 function shapes({ geometries, row, frames, parents }: Model): Line[] {
   return geometries.flatMap(({ frame, visual, shape, mesh }, geometry) => {
     const at = row.get(frame);

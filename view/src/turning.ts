@@ -1,10 +1,10 @@
-// A joint that is moved by its shape.
+// Moves a joint by dragging its shape.
 
 import * as T from "three";
 import { limits } from "./joints";
 import type { Model } from "./model";
 
-/** Moves a joint by what the pointer moved in the window: about its axis, or along it. False where it has none. */
+/** Moves a joint about or along its axis as the pointer moves in the window. False if the frame has no joint axis. */
 export function turn(model: Model, row: number, camera: T.Camera, from: T.Vector2, to: T.Vector2): boolean {
   const joint = model.frames[row].joint;
   if (joint?.axis == null) return false;

@@ -1,11 +1,11 @@
-// What a page gets for what it asks where nobody is at the other end.
+// Answers to requests that no server answers.
 
 import type { Told } from "./messages";
 
-/** Why nothing is answered while the server is gone. */
+/** Reason for refusals after the server is gone. */
 export const ALONE = "the server of this page has ended";
 
-/** Says why, in a sentence without its end; null for what is not waited for. */
+/** Refusal with a reason, without a full stop; null if the page expects no answer. */
 export function unanswered(message: Record<string, unknown>, why: string): Told | null {
   const id = message["id"] as number;
   switch (message["type"]) {

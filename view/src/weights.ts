@@ -1,18 +1,18 @@
-// What links weigh: their centres of mass, and ellipsoids or boxes of the same inertia.
+// Masses of links: centres of mass, and ellipsoids or boxes with the same inertia.
 
 import * as T from "three";
 import { heightAt, type Theme } from "./stage";
 import type { Model } from "./model";
 
 export interface Weight {
-  /** The frame that it is seen from. */
+  /** Row of the frame whose origin is the centre of mass. */
   row: number;
-  /** The link that it is of. */
+  /** Row of the link. */
   link: number;
   mass: number;
-  /** About the principal axes; none where the text says none. */
+  /** Principal moments of inertia; null if the text has no inertia. */
   moments: [number, number, number] | null;
-  /** The principal axes in the frame. */
+  /** Principal axes in the frame. */
   axes: T.Matrix4;
 }
 
@@ -22,7 +22,7 @@ export interface Shown {
   boxes: boolean;
 }
 
-/** Of the window's height: how large a centre is drawn. */
+/** Radius of a centre of mass as a fraction of the window's height. */
 const SIZE = 0.007;
 
 export function weights(model: Model): Weight[] {
@@ -34,7 +34,7 @@ export function weights(model: Model): Weight[] {
   });
 }
 
-/** Jacobi's method: a symmetric matrix is turned until nothing is beside its diagonal. */
+/** Principal moments and axes. Jacobi's method rotates a symmetric matrix until it is diagonal. */
 function principal([xx, xy, xz, yy, yz, zz]: number[]): { moments: [number, number, number]; axes: T.Matrix4 } {
   const a = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
   const v = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
@@ -51,12 +51,13 @@ function principal([xx, xy, xz, yy, yz, zz]: number[]): { moments: [number, numb
     }
   }
   const [x, y, z] = [0, 1, 2].map((k) => new T.Vector3(v[0][k], v[1][k], v[2][k]));
-  // A mirror is no rotation.
+  // A reflection is not a rotation.
   if (x.clone().cross(y).dot(z) < 0) z.negate();
   return { moments: [a[0][0], a[1][1], a[2][2]], axes: new T.Matrix4().makeBasis(x, y, z) };
 }
 
-/** Half the axes of an ellipsoid of even density, which has this inertia; a box of it has other factors. Null of what no body has. */
+/** Half axes of an ellipsoid, or half sides of a box, with uniform density and this inertia; `factor` selects the
+ * shape. Null if no body can have this inertia. */
 export function sizes(mass: number, moments: [number, number, number], factor: number): T.Vector3 | null {
   const total = moments[0] + moments[1] + moments[2];
   const squares = moments.map((one) => (factor * (total - 2 * one)) / mass);
@@ -64,7 +65,7 @@ export function sizes(mass: number, moments: [number, number, number], factor: n
 }
 
 const ELLIPSOID = 5 / 2;
-/** Half the sides of it. */
+/** Factor for the half sides of a box. */
 const BOX = 3 / 2;
 
 export class Weights {
@@ -109,13 +110,13 @@ export class Weights {
     }
   }
 
-  /** As large in the window from wherever they are seen. */
+  /** Keeps the size of the centres on the screen constant. */
   seen(camera: T.PerspectiveCamera | T.OrthographicCamera): void {
     for (const ball of this.#centres) ball.scale.setScalar(SIZE * heightAt(camera, ball.position));
   }
 }
 
-/** Three circles about the axes, as ends of lines. */
+/** Three circles about the axes, as pairs of points. */
 function circles(): T.BufferGeometry {
   const points: number[] = [];
   for (let axis = 0; axis < 3; axis++) {
