@@ -1,5 +1,5 @@
 #!/bin/sh
-# Packs the modes as robray-mode-VERSION.tar into the folder that is given, or into this one: for package-install-file.
+# Packs the modes as robray-mode-VERSION.tar into the given folder (default: this one), for package-install-file.
 set -eu
 out=$(cd "${1:-$(dirname "$0")}" && pwd)
 cd "$(dirname "$0")"

@@ -4,8 +4,8 @@
 
 ;;; Commentary:
 
-;; What a buffer defines, and where its blocks begin and end: for `imenu',
-;; for `beginning-of-defun' and its kin, and for `which-function-mode'.
+;; Finds the definitions of a buffer and the extents of its blocks, for
+;; `imenu', `beginning-of-defun' and `which-function-mode'.
 
 ;;; Code:
 
@@ -14,22 +14,23 @@
 (defconst robray-blocks--head
   (concat "\\_<\\(frame\\|class\\|object\\|def\\)\\_>[ \t\n\r\f]*"
           "\\(?:\"\\([^\"]*\\)\"\\|\\(" robray-name "\\)\\)")
-  "Keyword and name of what has one.  The name may be a string.")
+  "Regular expression for a keyword and the name after it.
+The name may be a string.")
 
 (defconst robray-blocks--opener "\\_<\\(?:frame\\|class\\|object\\)\\_>"
-  "The keyword of a block that has a name.")
+  "Regular expression for the keyword of a block that has a name.")
 
 (defun robray-blocks--name ()
-  "The name in the head just matched."
+  "Return the name in the head just matched."
   (or (match-string-no-properties 2) (match-string-no-properties 3)))
 
 (defun robray-blocks--in-code-p (place)
-  "Whether PLACE is neither in a comment nor in a string."
+  "Return non-nil if PLACE is neither in a comment nor in a string."
   (save-match-data
     (null (nth 8 (save-excursion (syntax-ppss place))))))
 
 (defun robray-blocks-index ()
-  "The frames, classes and constants of the buffer, for `imenu'."
+  "Return the frames, classes and constants of the buffer, for `imenu'."
   (let ((case-fold-search nil)
         (found (list (list "Frames") (list "Classes") (list "Constants"))))
     (save-excursion
@@ -49,7 +50,7 @@
 
 (defun robray-blocks-beginning (&optional count)
   "Go to the beginning of the frame or class, or of the COUNTth one before.
-If COUNT is negative, go to one that begins behind point.  Return whether
+If COUNT is negative, go to one that begins after point.  Return non-nil if
 there is one."
   (let ((case-fold-search nil)
         (count (or count 1))
@@ -65,14 +66,14 @@ there is one."
     found))
 
 (defun robray-blocks--search (search)
-  "SEARCH for a block in code.  Return whether there is one."
+  "Search for a block in code with SEARCH.  Return non-nil if there is one."
   (let ((found nil))
     (while (and (setq found (funcall search robray-blocks--opener nil t))
                 (not (robray-blocks--in-code-p (match-beginning 0)))))
     found))
 
 (defun robray-blocks-end ()
-  "Go behind the block at whose beginning point is."
+  "Go to the end of the block that begins at point."
   (when (re-search-forward "[{;]" nil 'move)
     (backward-char)
     (if (eq (char-after) ?\;)
@@ -80,7 +81,7 @@ there is one."
       (condition-case nil (forward-list) (scan-error (goto-char (point-max)))))))
 
 (defun robray-blocks-current ()
-  "The name of the innermost frame or class that point is in, or nil."
+  "Return the name of the innermost frame or class around point, or nil."
   (let ((case-fold-search nil)
         (name nil)
         (open (reverse (nth 9 (save-excursion (syntax-ppss))))))

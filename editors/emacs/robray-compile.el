@@ -1,11 +1,11 @@
-;;; robray-compile.el --- Findings of the command line as places to visit  -*- lexical-binding: t; -*-
+;;; robray-compile.el --- Visit the findings of robray check  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; What `robray check' prints in a compilation buffer leads to the places that
-;; it names, whether it was started by `robray-check' or by `compile'.
+;; Makes the findings of `robray check' in a compilation buffer lead to their
+;; places, for `robray-check' and for `compile'.
 
 ;;; Code:
 
@@ -17,14 +17,14 @@
         (place "\\([^\n:]+\\):\\([0-9]+\\):\\([0-9]+\\)"))
     `((robray ,(concat "^" place ": " severity) 1 2 3 (4 . 5))
       (robray-full ,(concat "^" severity ".*\\(?:\n  [^ \n].*\\)*\n +--> " place "$") 3 4 5 (1 . 2))))
-  "How the findings look, one a line and with their source.")
+  "Patterns of the findings, one for each output format.")
 
 (pcase-dolist (`(,name . ,pattern) robray-compile-patterns)
   (setf (alist-get name compilation-error-regexp-alist-alist) pattern)
   (add-to-list 'compilation-error-regexp-alist name))
 
 (defun robray-compile-command ()
-  "A command for `compile': that for a check of the buffer's file."
+  "Return a command for `compile' to check the buffer's file."
   (mapconcat #'shell-quote-argument
              (list robray-executable "check"
                    ;; A name may look like an option.
@@ -34,16 +34,16 @@
              " "))
 
 (define-compilation-mode robray-check-mode "Robray-Check"
-  "Mode of the buffer that lists the findings of `robray check'."
+  "Major mode for the findings of `robray check'."
   (setq-local compilation-error-regexp-alist (mapcar #'car robray-compile-patterns))
-  ;; Its columns are characters.
+  ;; The columns of robray count characters.
   (setq-local compilation-error-screen-columns nil))
 
 ;;;###autoload
 (defun robray-check (path)
   "Check the scene at PATH, or all scenes below it, and list the findings.
-Interactively, it is the file of the buffer; with a prefix argument, a folder
-or file that is asked for."
+Interactively, check the file of the buffer; with a prefix argument, ask for a
+folder or file."
   (interactive
    (list (if (or current-prefix-arg (not buffer-file-name))
              (read-file-name "Check: " nil default-directory t)

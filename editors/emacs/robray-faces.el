@@ -1,16 +1,16 @@
-;;; robray-faces.el --- What the parts of a scene look like  -*- lexical-binding: t; -*-
+;;; robray-faces.el --- Faces for the parts of a scene  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; A face for each role.  They inherit from the standard faces, of which some
-;; are there since Emacs 29 only.
+;; Defines a face for each role.  The faces inherit from standard faces, some of
+;; which exist only since Emacs 29.
 
 ;;; Code:
 
 (defgroup robray-faces nil
-  "What the parts of a robray scene look like."
+  "Faces for the parts of a robray scene."
   :group 'robray
   :group 'faces)
 
@@ -38,12 +38,12 @@
   :group 'robray-faces)
 
 (defface robray-word '((t :inherit font-lock-builtin-face))
-  "Shape, joint type or numeric word: what the language itself names."
+  "Word that the language defines: a shape, a joint type or a numeric word."
   :group 'robray-faces)
 
 (defface robray-number
   (if (facep 'font-lock-number-face)
-      ;; Most themes leave the standard face as it is, which is no colour.
+      ;; Most themes leave the standard face without a colour.
       '((t :inherit (font-lock-number-face font-lock-preprocessor-face)))
     '((t :inherit font-lock-preprocessor-face)))
   "Number."
@@ -57,13 +57,13 @@
   :group 'robray-faces)
 
 (defface robray-refused '((t :inherit font-lock-warning-face))
-  "What the language's reader takes apart or does not know.
-That is a name cut at its hyphen, digits that run on into something
-that is no number, or a character that has no meaning."
+  "Text that the language's reader splits or does not know.
+That is a name that it cuts at its hyphen, digits that continue as something
+other than a number, or a character that has no meaning."
   :group 'robray-faces)
 
 (defface robray-note '((t :inherit font-lock-warning-face))
-  "Word in a comment that asks for attention, as \"TODO\"."
+  "Word in a comment that asks for attention, such as \"TODO\"."
   :group 'robray-faces)
 
 (provide 'robray-faces)

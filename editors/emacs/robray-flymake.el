@@ -1,12 +1,12 @@
-;;; robray-flymake.el --- Checking a buffer without a server  -*- lexical-binding: t; -*-
+;;; robray-flymake.el --- Check a buffer without a server  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; A backend of Flymake.  It runs `robray check' on the text of the buffer, as
-;; it is, saved or not.  Where a language server looks after the buffer, that
-;; one's diagnostics are shown, not these.
+;; A backend of Flymake.  It runs `robray check' on the text of the buffer,
+;; saved or not.  If a language server serves the buffer, Flymake shows the
+;; server's diagnostics instead.
 
 ;;; Code:
 
@@ -14,13 +14,13 @@
 (require 'robray-program)
 
 (defvar-local robray-flymake--process nil
-  "The check that is running.")
+  "Process of the running check.")
 
 (defun robray-flymake (report &rest _)
-  "Check the buffer and call REPORT with what is found.
+  "Check the buffer and call REPORT with the diagnostics.
 See `flymake-diagnostic-functions'."
   (robray-flymake--stop)
-  ;; Eglot sees to it by itself that its diagnostics are not doubled.
+  ;; Eglot itself keeps its diagnostics from appearing twice.
   (if (bound-and-true-p lsp-diagnostics-mode)
       (funcall report nil)
     (let* ((file (robray-program-file))
@@ -44,24 +44,24 @@ See `flymake-diagnostic-functions'."
       (process-send-eof process))))
 
 (defun robray-flymake--stop ()
-  "Stop the check that is running, if any, and keep it from reporting."
+  "Stop the running check, if any, and keep it from reporting."
   (let ((running robray-flymake--process))
     (setq robray-flymake--process nil)
     (when (process-live-p running)
       (delete-process running))))
 
 (defun robray-flymake--done (process source file report)
-  "Hand what PROCESS said about FILE, whose buffer is SOURCE, to REPORT."
+  "Pass the output of PROCESS on FILE, whose buffer is SOURCE, to REPORT."
   (unless (process-live-p process)
     (unwind-protect
-        ;; A check that was overtaken by another one must not report.
+        ;; A check must not report after a newer one has replaced it.
         (when (and (buffer-live-p source)
                    (eq process (buffer-local-value 'robray-flymake--process source)))
           (let ((findings (with-current-buffer (process-buffer process)
                             (robray-flymake--read))))
             (with-current-buffer source
-              ;; What keeps the check from working may be gone at the next
-              ;; one, so that nothing is said for good.
+              ;; The next check may succeed, so do not report an error, which
+              ;; would disable the backend.
               (when (stringp findings)
                 (flymake-log :warning "robray check: %s" findings))
               (funcall report (and (listp findings)
@@ -69,7 +69,7 @@ See `flymake-diagnostic-functions'."
       (kill-buffer (process-buffer process)))))
 
 (defun robray-flymake--read ()
-  "The findings in the buffer, one a line, or a string: why there are none."
+  "Return the findings in the buffer, one a line, or a string with an error."
   (goto-char (point-min))
   (let ((findings nil))
     (condition-case nil
@@ -81,7 +81,7 @@ See `flymake-diagnostic-functions'."
       (json-error (string-trim (buffer-string))))))
 
 (defun robray-flymake--diagnostics (findings file)
-  "The diagnostics for those FINDINGS that are in FILE."
+  "Return the diagnostics of those FINDINGS that are in FILE."
   (save-restriction
     (widen)
     (let ((diagnostics nil))
@@ -91,15 +91,15 @@ See `flymake-diagnostic-functions'."
       (nreverse diagnostics))))
 
 (defun robray-flymake--same-file-p (path file)
-  "Whether PATH, perhaps relative to where the check ran, is FILE."
+  "Return non-nil if PATH, perhaps relative to where the check ran, is FILE."
   (string= (expand-file-name path (file-local-name default-directory))
            (expand-file-name file)))
 
 (defun robray-flymake--diagnostic (finding)
-  "The diagnostic of FINDING, which is in this buffer."
+  "Return the diagnostic of FINDING, which is in this buffer."
   (let* ((beg (robray-flymake--position (plist-get finding :start)))
          (end (robray-flymake--position (plist-get finding :end))))
-    ;; What is missing has no extent; the character beside it is shown.
+    ;; A missing token has no extent, so mark the character beside it.
     (when (= beg end)
       (setq end (save-excursion
                   (goto-char beg)
@@ -114,7 +114,7 @@ See `flymake-diagnostic-functions'."
      (format "%s [%s]" (plist-get finding :message) (plist-get finding :code)))))
 
 (defun robray-flymake--position (place)
-  "The position in the buffer of PLACE, a line and a column from 1."
+  "Return the position in the buffer of PLACE, a line and a column from 1."
   (save-excursion
     (goto-char (point-min))
     (forward-line (1- (plist-get place :line)))

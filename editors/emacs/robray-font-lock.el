@@ -4,10 +4,9 @@
 
 ;;; Commentary:
 
-;; No word of the language is reserved but the keywords: `box', `parent' and
-;; `type' may name frames.  What a word is depends on where it stands in its
-;; statement, so statements are walked through token by token, as the
-;; language's reader does it.
+;; The language reserves only its keywords: `box', `parent' and `type' may name
+;; frames.  The role of a word depends on its place in the statement, so this
+;; file reads statements token by token, like the language's reader.
 
 ;;; Code:
 
@@ -15,30 +14,31 @@
 (require 'robray-words)
 
 (defconst robray-font-lock--reach 5000
-  "How many characters up the beginning of a statement is looked for.")
+  "Number of characters to search backward for the beginning of a statement.")
 
 (defconst robray-font-lock--after-keyword
   '(("def" . constant) ("class" . class) ("frame" . frame) ("object" . frame)
     ("geometry" . nothing) ("include" . include) ("allow_collision" . frames))
-  "What the word behind a keyword is.")
+  "Roles of the word after a keyword.")
 
 (defconst robray-font-lock--after-attribute
   '(("parent" . frame) ("isa" . class) ("variable" . variable) ("mesh" . path)
     ("shape" . shape) ("type" . joint-type))
-  "What the word behind an attribute is, if it is not a constant.")
+  "Roles of the word after an attribute, if it is not a constant.")
 
 (defconst robray-font-lock-note (regexp-opt '("TODO" "FIXME" "XXX") 'symbols)
-  "Words in comments that ask for attention.")
+  "Regular expression for words in comments that ask for attention.")
 
 (defconst robray-font-lock-keywords
   `((robray-font-lock-statements)
     (,robray-font-lock-note
      (0 (and (nth 4 (save-excursion (syntax-ppss (match-beginning 0)))) 'robray-note)
         prepend)))
-  "What `robray-mode' highlights besides comments and strings.")
+  "Highlighting of `robray-mode' besides comments and strings.")
 
 (defun robray-font-lock-statements (limit)
-  "Highlight from point to LIMIT.  There is nothing left to match, ever."
+  "Highlight the statements from point to LIMIT.
+Always return nil, because this leaves nothing to match."
   (let ((expected (robray-font-lock--back-to-statement)))
     (while (progn (forward-comment (buffer-size)) (< (point) limit))
       (setq expected (robray-font-lock--token expected)))
@@ -46,7 +46,7 @@
     nil))
 
 (defun robray-font-lock--back-to-statement ()
-  "Go back to a place from where tokens can be read; return what is expected.
+  "Go back to a place from where tokens can be read; return the role there.
 That is the beginning of the statement, unless it is very far away."
   (robray-font-lock--leave)
   (let ((bound (max (point-min) (- (point) robray-font-lock--reach)))
@@ -58,14 +58,14 @@ That is the beginning of the statement, unless it is very far away."
     (if (or found (bobp)) 'statement 'constants)))
 
 (defun robray-font-lock--leave ()
-  "Go to the beginning of the comment or string that point is in, if any.
-Return whether it is in one."
+  "Go to the beginning of the comment or string around point, if any.
+Return non-nil if there is one."
   (let ((start (nth 8 (save-excursion (syntax-ppss)))))
     (when start (goto-char start))))
 
 (defun robray-font-lock--token (expected)
-  "Highlight the token at point and go behind it.
-EXPECTED is what a word would be here; return what one would be next."
+  "Highlight the token at point and go past it.
+EXPECTED is the role of a word here.  Return the role of the next one."
   (cond
    ((memq (char-after) '(?\; ?\{ ?\}))
     (forward-char)
@@ -95,20 +95,20 @@ EXPECTED is what a word would be here; return what one would be next."
     expected)))
 
 (defun robray-font-lock--paint (group face)
-  "Give the match of GROUP the FACE, if any, and go behind it."
+  "Give the match of GROUP the FACE, if any, and go past it."
   (when face
     (put-text-property (match-beginning group) (match-end group) 'face face))
   (goto-char (match-end group)))
 
 (defun robray-font-lock--attribute ()
-  "Highlight the name just matched, with which a statement begins.
-Return what its value is."
+  "Highlight the name just matched, which begins a statement.
+Return the role of its value."
   (let ((name (match-string 0)))
     (robray-font-lock--paint 0 (and (member name robray-attributes) 'robray-attribute))
     (or (cdr (assoc name robray-font-lock--after-attribute)) 'constants)))
 
 (defun robray-font-lock--face (expected word)
-  "The face of WORD, whose role is EXPECTED."
+  "Return the face of WORD, whose role is EXPECTED."
   (pcase expected
     ((or 'frame 'frames) 'robray-frame-name)
     ('class 'robray-class-name)
@@ -119,31 +119,31 @@ Return what its value is."
     ((or 'constant 'constants) 'robray-constant-name)))
 
 (defun robray-font-lock--string-face (expected word)
-  "The face of the string WORD, whose role is EXPECTED.
-It is nil if it is a string like any other."
+  "Return the face of the string WORD, whose role is EXPECTED.
+Return nil if it is an ordinary string."
   (pcase expected
     ((or 'frame 'frames 'class 'variable) (robray-font-lock--face expected word))
     ((or 'shape 'joint-type)
      (and (member word (append robray-shapes robray-joint-types)) 'robray-word))))
 
 (defun robray-font-lock--behind (expected)
-  "What is expected behind a word that was EXPECTED."
+  "Return the role of the word after one whose role is EXPECTED."
   (pcase expected
     ('include 'statement)
     ('frames 'frames)
     (_ 'constants)))
 
 (defun robray-font-lock--number ()
-  "Highlight the digits just matched, and go behind them."
+  "Highlight the digits just matched, and go past them."
   (let ((run (match-end 0)))
-    ;; A minus in an exponent is part of the number, and none of the run.
+    ;; The run ends at the minus of an exponent, which is part of the number.
     (if (and (looking-at robray-number) (>= (match-end 0) run))
         (robray-font-lock--paint 0 'robray-number)
       (looking-at robray-digits)
       (robray-font-lock--paint 0 'robray-refused))))
 
 (defun robray-font-lock--sign ()
-  "Highlight the character at point, and go behind it."
+  "Highlight the character at point, and go past it."
   (let ((face (cond ((memq (char-after) '(?+ ?- ?* ?/ ?^)) 'robray-operator)
                     ((memq (char-after) '(?\[ ?\] ?\( ?\) ?,)) nil)
                     (t 'robray-refused))))

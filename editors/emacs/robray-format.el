@@ -1,11 +1,11 @@
-;;; robray-format.el --- Laying out a buffer without a server  -*- lexical-binding: t; -*-
+;;; robray-format.el --- Format a buffer without a server  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; `robray format' run on the text of a buffer.  Where `eglot' looks after the
-;; buffer, `eglot-format-buffer' does the same.
+;; Runs `robray format' on the text of a buffer.  If Eglot serves the buffer,
+;; `eglot-format-buffer' does the same.
 
 ;;; Code:
 
@@ -13,11 +13,11 @@
 
 ;;;###autoload
 (defun robray-format-buffer ()
-  "Lay the buffer out as `robray format' does.
-Point, marks and the text that does not change stay where they are.  If the
-program fails, the buffer is left as it is, and an error says why."
+  "Format the buffer with `robray format'.
+Point, marks and text that does not change stay where they are.  If the program
+fails, leave the buffer as it is and signal an error that says why."
   (interactive "*")
-  ;; The text of a file on another machine is laid out on this one.
+  ;; Format the text of a remote file on this machine.
   (let* ((default-directory (if (file-remote-p default-directory)
                                 temporary-file-directory
                               default-directory))
@@ -45,14 +45,14 @@ program fails, the buffer is left as it is, and an error says why."
       (delete-file complaints))))
 
 (defun robray-format--before-save ()
-  "Lay the buffer out; a failure does not keep the file from being saved."
+  "Format the buffer; a failure does not keep the file from being saved."
   (condition-case problem
       (robray-format-buffer)
     (user-error (message "%s" (error-message-string problem)))))
 
 ;;;###autoload
 (define-minor-mode robray-format-on-save-mode
-  "Lay the buffer out whenever it is saved."
+  "Format the buffer whenever it is saved."
   :lighter " Fmt"
   :group 'robray
   (if robray-format-on-save-mode

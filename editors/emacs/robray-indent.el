@@ -4,28 +4,28 @@
 
 ;;; Commentary:
 
-;; Lines are indented by the brackets that are open before them.  Where
-;; brackets are is asked of `syntax-ppss', which knows comments and strings
-;; and remembers: 50,000 lines are indented in little more than a second.
-;; Scenes that `robray format' has laid out stay as they are.
+;; Indents lines by the brackets that are open before them.  `syntax-ppss' finds
+;; the brackets, knows comments and strings, and has a cache: 50,000 lines take
+;; little more than a second.  This changes nothing in scenes that `robray
+;; format' has formatted.
 
 ;;; Code:
 
 (require 'robray-words)
 
 (defcustom robray-indent-offset 4
-  "How many columns a nested block is indented."
+  "Number of columns to indent a nested block."
   :type 'natnum
   :safe #'natnump
   :group 'robray)
 
 (defconst robray-indent--statement
   (concat "\\(?:" (regexp-opt (append robray-keywords robray-attributes)) "\\)\\_>")
-  "The word with which a statement begins.")
+  "Regular expression for the word that begins a statement.")
 
 (defun robray-indent-line ()
   "Indent the line by the brackets that are open before it.
-In a string nothing is changed, since its white space means something."
+In a string, change nothing: its white space is part of it."
   (let* ((state (save-excursion (syntax-ppss (line-beginning-position))))
          (column (save-excursion
                    (back-to-indentation)
@@ -36,14 +36,14 @@ In a string nothing is changed, since its white space means something."
         'noindent
       (let ((behind (- (point) (save-excursion (back-to-indentation) (point)))))
         (indent-line-to column)
-        ;; Point stays with the text that it was in.
+        ;; Keep point on the same text.
         (when (> behind 0)
           (forward-char behind))))))
 
 (defun robray-indent--comment (start)
-  "The column of the line at point, in the block comment that begins at START.
-Stars line up below the first one; other text may be a drawing, and is only
-kept from standing out to the left."
+  "Return the column of this line in the block comment that begins at START.
+Stars line up below the first one.  Other text may be a drawing, so move it
+only if it is to the left of the comment."
   (let ((column (save-excursion (goto-char start) (current-column))))
     (cond ((eq (char-after) ?*) (1+ column))
           ((eolp) (save-excursion
@@ -53,8 +53,8 @@ kept from standing out to the left."
           (t (max column (current-indentation))))))
 
 (defun robray-indent--code (open)
-  "The column of the line whose first character is at point.
-OPEN are the places of the brackets that are open there, the innermost last."
+  "Return the column of the line whose first character is at point.
+OPEN lists the positions of the open brackets, the innermost last."
   (let* ((levels (reverse open))
          (last nil))
     (save-excursion
@@ -71,8 +71,8 @@ OPEN are the places of the brackets that are open there, the innermost last."
       (robray-indent--element levels)))))
 
 (defun robray-indent--below (bracket levels)
-  "The column below the line of BRACKET, one step in for each of LEVELS on it.
-LEVELS are places of brackets, the innermost first."
+  "Return the column below the line of BRACKET, indented for LEVELS on it.
+LEVELS lists the positions of brackets, the innermost first."
   (save-excursion
     (goto-char bracket)
     (let ((start (line-beginning-position))
@@ -82,7 +82,7 @@ LEVELS are places of brackets, the innermost first."
       column)))
 
 (defun robray-indent--element (levels)
-  "The column of a line in the array or parenthesis that is the first of LEVELS."
+  "Return the column of a line in the array or parenthesis first in LEVELS."
   (save-excursion
     (goto-char (1+ (car levels)))
     (skip-chars-forward " \t")
@@ -91,7 +91,7 @@ LEVELS are places of brackets, the innermost first."
       (current-column))))
 
 (defun robray-indent--continued ()
-  "The columns to add to the line at point for a statement that is going on."
+  "Return the columns to add to the line at point if it continues a statement."
   (if (or (looking-at "[{};#]\\|/[/*]")
           (let ((case-fold-search nil)) (looking-at robray-indent--statement)))
       0
@@ -103,7 +103,7 @@ LEVELS are places of brackets, the innermost first."
         robray-indent-offset))))
 
 (defun robray-indent--behind-include-p ()
-  "Whether point is behind the path of an include."
+  "Return non-nil if point is after the path of an include."
   (ignore-errors
     (backward-sexp)
     (forward-comment (- (point)))

@@ -15,7 +15,7 @@
 ;; list of all findings (`robray-check') and a formatter
 ;; (`robray-format-buffer').  `eglot' and `lsp' start the language server.
 ;;
-;; `robray-ts-mode' is the same on a tree-sitter grammar, for Emacs 29 and
+;; `robray-ts-mode' does the same with a tree-sitter grammar, in Emacs 29 and
 ;; later.
 
 ;;; Code:
@@ -52,7 +52,7 @@
     (dolist (sign '(?' ?+ ?^ ?& ?| ?< ?> ?= ?% ?$ ?\; ?, ?.))
       (modify-syntax-entry sign "." table))
     table)
-  "Syntax of robray files.")
+  "Syntax table of robray files.")
 
 (defvar robray-base-mode-map
   (let ((map (make-sparse-keymap)))
@@ -61,10 +61,10 @@
     (define-key map (kbd "C-c C-s") #'robray-choose-scene)
     (define-key map (kbd "C-c C-w") #'robray-view)
     map)
-  "Keys of the modes for robray files.")
+  "Keymap of the modes for robray files.")
 
 (define-derived-mode robray-base-mode prog-mode "Robray"
-  "What the modes for robray robot scenes have in common."
+  "Parent of the modes for robray robot scenes."
   (setq-local comment-start "# ")
   (setq-local comment-end "")
   (setq-local comment-start-skip "\\(?:#+\\|//+\\|/\\*+\\)[ \t]*")
@@ -89,7 +89,7 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.robray\\'" . robray-mode))
 
-;; With the mode alone robots are opened so, too, and nXML is loaded only then.
+;; This file alone also opens robots in their mode, which loads nXML only then.
 (autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF, xacro or SRDF." t)
 (add-to-list 'auto-mode-alist '("\\.\\(?:srdf\\|urdf\\|xacro\\)\\'" . robray-urdf-mode))
 (autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)

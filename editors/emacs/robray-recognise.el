@@ -1,12 +1,13 @@
-;;; robray-recognise.el --- Files that are ours by what is in them  -*- lexical-binding: t; -*-
+;;; robray-recognise.el --- Recognise robots and tasks by their content  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; The suffixes of these files belong to everybody.  What is looked at here is
-;; the beginning; the server looks closer, and is silent where it finds another
-;; format.  All other XML, JSON and YAML keeps its mode and its servers.
+;; Recognises files by their content where other formats share the suffix.
+;; This looks only at their beginning.  The server looks closer and reports
+;; nothing on other formats.  All other XML, JSON and YAML keeps its mode and its
+;; servers.
 
 ;;; Code:
 
@@ -22,9 +23,9 @@
           "<\\(?:Task[ \t\r\n]*>\\(?:.\\|\n\\)*<\\(?:Trajectory\\|AttachFrame\\|WorkCell"
           "\\|Targets\\|Entities\\)[ \t\r\n/>]\\|\\(?:QTask\\|CartesianTask\\|WorkCell\\|SerialDevice"
           "\\|TreeDevice\\|ParallelDevice\\|MobileDevice\\)[ \t\r\n/>]\\)")
-  "What a file of RobWork begins with.
-Others have tasks, too, but with attributes, or with other things in
-them.")
+  "Regular expression for the beginning of a file of RobWork.
+Other XML also has a root `Task', but with attributes or with other elements
+in it.")
 
 (defconst robray-recognise--robot
   (concat "\\`\\(?:[ \t\r\n]\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
@@ -33,37 +34,37 @@ them.")
           "\\(?:[^<]\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\)*"
           "<\\(?:link\\|joint\\|material\\|gazebo\\|transmission\\|ros2_control\\|sensor"
           "\\|xacro:[a-z_]+\\)[ \t\r\n/>]")
-  "What a robot begins with.
-Results of Robot Framework and SRDF have such a root, with other elements
+  "Regular expression for the beginning of a robot.
+SRDF and output of Robot Framework have the same root, with other elements
 in it.")
 
 (defconst robray-recognise--modules
   "\"\\(?:modules\\|moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:[ \t\r\n]*\\["
-  "What a configuration of RoFI has.")
+  "Regular expression for a list in a configuration of RoFI.")
 
 (defconst robray-recognise--rofi
   (concat "\"\\(?:\\(?:moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:"
           "\\|type\"[ \t\r\n]*:[ \t\r\n]*\"\\(?:universal\\|pad\\|cube\\|unknown\\)\"\\)")
-  "What modules of others do not have.")
+  "Regular expression for what only modules of RoFI have.")
 
 (defconst robray-recognise--parameters "^[ \t]*[\"']?ros__parameters[\"']?:"
-  "What the parameters of nodes have, among which are controllers.")
+  "Regular expression for the parameters of ROS nodes, such as controllers.")
 
 (defconst robray-recognise--controllers
   (concat "^[ \t]*[\"']?\\(?:[0-9A-Za-z_/]*/\\)?controller_manager[\"']?:"
           "\\|type:[ \t]*[\"']?[0-9A-Za-z_]*\\(?:controller\\|broadcaster\\)[0-9A-Za-z_]*/[0-9A-Za-z_]")
-  "What controllers have, and not the parameters of other nodes.")
+  "Regular expression for what only the parameters of controllers have.")
 
 (defconst robray-recognise--moveit
   "^[\"']?\\(?:joint_limits\\|moveit_simple_controller_manager\\|initial_positions\\)[\"']?:"
-  "What limits and controllers of MoveIt have.")
+  "Regular expression for limits and controllers of MoveIt.")
 
 (defun robray-recognise--named (suffix)
-  "Return non-nil where the name of the buffer's file ends in SUFFIX."
+  "Return non-nil if the name of the buffer's file ends in SUFFIX."
   (and buffer-file-name (string-suffix-p suffix buffer-file-name)))
 
 (defun robray-recognise--has (regexp)
-  "Return non-nil where REGEXP is in the beginning of the buffer."
+  "Return non-nil if REGEXP matches in the beginning of the buffer."
   (save-excursion
     (goto-char (point-min))
     (let ((case-fold-search nil))
@@ -71,19 +72,19 @@ in it.")
 
 ;;;###autoload
 (defun robray-recognise-robwork-p ()
-  "Return non-nil where the buffer has a task or a workcell of RobWork."
+  "Return non-nil if the buffer has a task or a workcell of RobWork."
   (and (robray-recognise--named ".xml")
        (robray-recognise--has robray-recognise--robwork)))
 
 ;;;###autoload
 (defun robray-recognise-robot-p ()
-  "Return non-nil where the buffer has a robot in URDF."
+  "Return non-nil if the buffer has a robot in URDF."
   (and (robray-recognise--named ".xml")
        (robray-recognise--has robray-recognise--robot)))
 
 ;;;###autoload
 (defun robray-recognise-rofi-p ()
-  "Return non-nil where the buffer has a configuration of RoFI."
+  "Return non-nil if the buffer has a configuration of RoFI."
   (and (robray-recognise--named ".json")
        (robray-recognise--has "\\`[ \t\r\n]*[[{]")
        (robray-recognise--has robray-recognise--modules)
@@ -91,8 +92,8 @@ in it.")
 
 ;;;###autoload
 (defun robray-recognise-annotations-p ()
-  "Return non-nil where a robot in the same folder lists the buffer's file.
-Only then it is one of its annotations."
+  "Return non-nil if a robot in the same folder lists the buffer's file.
+The file is then one of the robot's annotations."
   (and (robray-recognise--named ".yml")
        (file-directory-p default-directory)
        (let ((name (file-name-nondirectory buffer-file-name)))
@@ -105,7 +106,7 @@ Only then it is one of its annotations."
 
 ;;;###autoload
 (defun robray-recognise-joints-p ()
-  "Return non-nil where the buffer's YAML has controllers or limits of joints."
+  "Return non-nil if the buffer's YAML has controllers or limits of joints."
   (and (or (robray-recognise--named ".yaml") (robray-recognise--named ".yml"))
        (or (robray-recognise--has robray-recognise--moveit)
            (and (robray-recognise--has robray-recognise--parameters)
@@ -113,8 +114,8 @@ Only then it is one of its annotations."
 
 ;;;###autoload
 (defun robray-recognise-loaded-p ()
-  "Return non-nil where a xacro source names the buffer's file in YAML.
-That is one in its folder, in the folder around it, or in their ROS package."
+  "Return non-nil if a xacro source names the buffer's file in YAML.
+Search its folder, the parent folder and their ROS package."
   (and (or (robray-recognise--named ".yaml") (robray-recognise--named ".yml"))
        (file-directory-p default-directory)
        (let* ((name (file-name-nondirectory buffer-file-name))

@@ -4,9 +4,9 @@
 
 ;;; Commentary:
 
-;; They are XML, in a mode that is derived from `nxml-mode' by name only: by its
-;; mode a client sees that the server looks after a buffer, and other XML must
-;; not be meant.  Files of other names are recognised (`robray-recognise').
+;; Tasks and workcells are XML.  Their mode differs from `nxml-mode' in its name
+;; only.  By this name a client starts the server for them and for no other XML.
+;; `robray-recognise' finds files with other names.
 
 ;;; Code:
 
@@ -15,7 +15,7 @@
 
 ;;;###autoload
 (define-derived-mode robray-robwork-mode nxml-mode "RobWork"
-  "`nxml-mode' for tasks and workcells, which the language server knows.")
+  "Major mode for tasks and workcells of RobWork, based on `nxml-mode'.")
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.\\(?:wc\\.xml\\|task\\.xml\\|rwtask\\.xml\\)\\'" . robray-robwork-mode))

@@ -4,8 +4,8 @@
 
 ;;; Commentary:
 
-;; They are JSON, in a mode that is derived from Emacs's own.  Which files they
-;; are is recognised by what is in them (`robray-recognise').
+;; Configurations are JSON.  Their mode is based on Emacs's own.
+;; `robray-recognise' finds the files by their content.
 
 ;;; Code:
 
@@ -15,12 +15,12 @@
 (declare-function js-json-mode "js" ())
 
 (defun robray-rofi--json ()
-  "The mode that there is for JSON."
+  "Turn on the mode for JSON that Emacs has."
   (if (fboundp 'js-json-mode) (js-json-mode) (js-mode)))
 
 ;;;###autoload
 (define-derived-mode robray-rofi-mode robray-rofi--json "RoFI"
-  "Configurations of RoFI, which the language server knows."
+  "Major mode for configurations of RoFI."
   ;; JSON has no comments.
   (setq-local comment-start nil))
 

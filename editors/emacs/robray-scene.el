@@ -1,12 +1,12 @@
-;;; robray-scene.el --- In which of its scenes a file is shown  -*- lexical-binding: t; -*-
+;;; robray-scene.el --- Choose the scene that shows a file  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
 ;; A file that several scenes include is shown in one of them.
-;; `robray-choose-scene' asks the server, through Eglot or lsp-mode, which
-;; ones there are, and what was chosen is kept for the next session.
+;; `robray-choose-scene' asks the server for the scenes, through Eglot or
+;; lsp-mode, and stores the choice for the next session.
 
 ;;; Code:
 
@@ -21,12 +21,12 @@
 (declare-function lsp-text-document-identifier "ext:lsp-mode" ())
 
 (defcustom robray-scene-file (locate-user-emacs-file "robray-scenes.eld")
-  "The file that keeps which scenes were chosen."
+  "File that stores the chosen scenes."
   :type 'file
   :group 'robray)
 
 (defun robray-scene--kept ()
-  "The scenes that were chosen: pairs of the URIs of a file and of its scene."
+  "Return the chosen scenes: pairs of the URIs of a file and of its scene."
   (let ((read (and (file-readable-p robray-scene-file)
                    (with-temp-buffer
                      (insert-file-contents robray-scene-file)
@@ -37,13 +37,13 @@
                      read))))
 
 (defun robray-scene--keep (uri root)
-  "Keep that the file URI is shown in the scene ROOT; without ROOT forget it."
+  "Store that the file URI is shown in the scene ROOT; if nil, forget it."
   (let ((others (seq-remove (lambda (pair) (equal (car pair) uri)) (robray-scene--kept))))
     (with-temp-file robray-scene-file
       (prin1 (if root (cons (cons uri root) others) others) (current-buffer)))))
 
 (defun robray-scene-options (&rest _)
-  "The options for the server at its start: the scenes that were chosen earlier."
+  "Return the server's initialization options: the scenes chosen earlier."
   (let ((options (make-hash-table :test #'equal))
         (chosen (make-hash-table :test #'equal)))
     (pcase-dolist (`(,uri . ,root) (robray-scene--kept))
@@ -53,12 +53,12 @@
     options))
 
 (defun robray-scene--client ()
-  "The buffer's client: `eglot', `lsp-mode' or nil."
+  "Return the buffer's client: `eglot', `lsp-mode' or nil."
   (cond ((and (featurep 'eglot) (eglot-current-server)) 'eglot)
         ((bound-and-true-p lsp-mode) 'lsp-mode)))
 
 (defun robray-scene--uri ()
-  "The buffer's URI, as its client writes it."
+  "Return the buffer's URI as its client writes it."
   (plist-get (pcase (robray-scene--client)
                ('eglot (eglot--TextDocumentIdentifier))
                ('lsp-mode (lsp-text-document-identifier))
@@ -66,22 +66,22 @@
              :uri))
 
 (defun robray-scene--run (command &rest arguments)
-  "What the server answers to COMMAND with ARGUMENTS."
+  "Return the server's answer to COMMAND with ARGUMENTS."
   (let ((parameters (list :command command :arguments (vconcat arguments))))
     (if (eq (robray-scene--client) 'eglot)
         (jsonrpc-request (eglot-current-server) :workspace/executeCommand parameters)
       (lsp-request "workspace/executeCommand" parameters))))
 
 (defun robray-scene--get (object key)
-  "The member KEY, a keyword, of OBJECT, a plist or a hash table."
+  "Return the member KEY, a keyword, of OBJECT, a plist or a hash table."
   (if (hash-table-p object)
       (gethash (substring (symbol-name key) 1) object)
     (plist-get object key)))
 
 ;;;###autoload
 (defun robray-choose-scene ()
-  "Choose in which of its scenes this file is shown, now and in later sessions.
-Hints, hover, the index and what is found follow."
+  "Choose the scene for this file, now and in later sessions.
+Hints, hover, the index and diagnostics follow."
   (interactive)
   (let* ((uri (robray-scene--uri))
          (answer (robray-scene--run "robray.scenes" uri))
@@ -96,7 +96,7 @@ Hints, hover, the index and what is found follow."
            (root (cdr (assoc name choices))))
       (robray-scene--keep uri root)
       (robray-scene--run "robray.chooseScene" uri root)
-      ;; Eglot asks for hints after changes of the text only.
+      ;; Eglot requests hints only after changes of the text.
       (when (bound-and-true-p eglot-inlay-hints-mode)
         (eglot-inlay-hints-mode -1)
         (eglot-inlay-hints-mode 1)))))

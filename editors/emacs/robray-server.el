@@ -4,7 +4,7 @@
 
 ;;; Commentary:
 
-;; Both clients know the server as soon as they are loaded, so that `eglot' and
+;; Registers the server with each client when it is loaded, so that `eglot' and
 ;; `lsp' need no configuration.
 
 ;;; Code:
@@ -27,35 +27,35 @@
     (robray-smurf-mode . "smurf") (robray-smurfs-mode . "smurfs") (robray-xacro-data-mode . "yaml")
     (robray-robwork-mode . "robwork") (robray-rofi-mode . "rofi")
     (robray-settings-mode . "toml"))
-  "The modes whose buffers the server looks after, and the languages' names.")
+  "Modes whose buffers the server serves, and the names of their languages.")
 
 (defvar robray-server--introduced nil
-  "The clients that know the server.")
+  "Clients that the server is registered with.")
 
-;; The name of the language in the protocol is that of no mode.
+;; Eglot would otherwise derive the language from the name of the mode.
 (pcase-dolist (`(,mode . ,language) robray-server--languages)
   (put mode 'eglot-language-id language))
 
 (defun robray-server-command (&rest _)
-  "The command line of the language server."
+  "Return the command line of the language server."
   (robray-program "lsp"))
 
 (defun robray-server--contact (&rest _)
-  "The command line of the language server with what Eglot gives it."
+  "Return the command line of the language server and its options for Eglot."
   (append (robray-server-command) (list :initializationOptions #'robray-scene-options)))
 
 (defun robray-server--plain (uri)
-  "Return URI with the characters as such that are no ASCII.
-Eglot takes a path from it byte for byte, and since Emacs 30 compares that
-with the path of the buffer: in a folder with an umlaut it showed no finding."
+  "Return URI with its non-ASCII characters decoded.
+Eglot takes a path from it byte for byte, and Emacs 30 and later compare it
+with the buffer's path, which finds no buffer in a folder with an umlaut."
   (replace-regexp-in-string
    "\\(?:%[89A-Fa-f][[:xdigit:]]\\)+"
    (lambda (bytes) (save-match-data (decode-coding-string (url-unhex-string bytes) 'utf-8)))
    uri t t))
 
 (defun robray-server--mend-eglot ()
-  "Have Eglot find the buffers of findings whatever their folders are called.
-That is so for this server alone."
+  "Make Eglot find the buffers of diagnostics in folders of any name.
+This affects only robray's server."
   (cl-defmethod eglot-handle-notification
     :extra "robray" :around
     (server (method (eql 'textDocument/publishDiagnostics)) &rest told &key uri &allow-other-keys)
@@ -64,18 +64,18 @@ That is so for this server alone."
       (cl-call-next-method))))
 
 (defun robray-server--introduce-to-eglot ()
-  "Tell Eglot of the server."
+  "Register the server with Eglot."
   (robray-server--mend-eglot)
   (add-to-list 'eglot-server-programs
                (cons (mapcar #'car robray-server--languages)
                      #'robray-server--contact)))
 
 (defun robray-server--is-for-lsp-mode (_file mode)
-  "Return non-nil where MODE is one of the server's."
+  "Return non-nil if MODE is one of the server's."
   (apply #'provided-mode-derived-p mode (mapcar #'car robray-server--languages)))
 
 (defun robray-server--introduce-to-lsp-mode ()
-  "Tell lsp-mode of the server."
+  "Register the server with lsp-mode."
   (dolist (language robray-server--languages)
     (add-to-list 'lsp-language-id-configuration language))
   (lsp-register-client
@@ -85,7 +85,7 @@ That is so for this server alone."
                     :server-id 'robray)))
 
 (defun robray-server-introduce (&rest _)
-  "Tell those clients that are loaded of the server, each once."
+  "Register the server with those clients that are loaded, each once."
   (pcase-dolist (`(,client . ,introduce)
                  '((eglot . robray-server--introduce-to-eglot)
                    (lsp-mode . robray-server--introduce-to-lsp-mode)))
@@ -93,7 +93,7 @@ That is so for this server alone."
       (push client robray-server--introduced)
       (funcall introduce))))
 
-;; A client may be loaded earlier or later than this.
+;; A client may be loaded before or after this file.
 (robray-server-introduce)
 (add-hook 'after-load-functions #'robray-server-introduce)
 

@@ -4,9 +4,8 @@
 
 ;;; Commentary:
 
-;; The file stays in the mode that Emacs has for TOML, or in a mode that is
-;; derived from it by name only: by its mode a client sees that the server
-;; looks after a buffer, and other TOML must not be meant.
+;; Uses Emacs's mode for TOML under another name.  By this name a client starts
+;; the server for robray.toml and for no other TOML.
 
 ;;; Code:
 
@@ -15,7 +14,7 @@
 
 ;;;###autoload
 (define-derived-mode robray-settings-mode conf-toml-mode "robray.toml"
-  "`conf-toml-mode' for robray.toml, which the language server knows.")
+  "Major mode for robray.toml, based on `conf-toml-mode'.")
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("/robray\\.toml\\'" . robray-settings-mode))

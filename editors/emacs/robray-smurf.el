@@ -4,9 +4,9 @@
 
 ;;; Commentary:
 
-;; Both are YAML, and have the mode that is there for it: `yaml-mode', where it
-;; is installed, or `yaml-ts-mode', where its grammar is.  Without either, keys,
-;; strings, numbers and comments have colours.
+;; Both are YAML.  Their modes are based on `yaml-mode' if it is installed, or
+;; on `yaml-ts-mode' if its grammar is.  Without either, this file highlights
+;; keys, strings, numbers and comments.
 
 ;;; Code:
 
@@ -22,10 +22,10 @@
     ("[{,][ \t]*\\([^][:#{}\"',\n\t ][^:#{}\"',\n]*\\):[ \t]" 1 font-lock-variable-name-face)
     ("\\_<\\(?:true\\|false\\|null\\)\\_>" . font-lock-constant-face)
     ("[&*][[:alnum:]_-]+" . font-lock-type-face))
-  "Keys, words, anchors and aliases.")
+  "Highlighting of keys, words, anchors and aliases.")
 
 (define-derived-mode robray-smurf-plain-mode prog-mode "YAML"
-  "YAML where nothing else is there for it."
+  "Major mode for YAML if Emacs has no other one."
   (modify-syntax-entry ?# "<" robray-smurf-plain-mode-syntax-table)
   (modify-syntax-entry ?\n ">" robray-smurf-plain-mode-syntax-table)
   (modify-syntax-entry ?' "\"" robray-smurf-plain-mode-syntax-table)
@@ -37,7 +37,7 @@
   (setq-local font-lock-defaults '(robray-smurf--keywords)))
 
 (defun robray-smurf--yaml ()
-  "The mode that there is for YAML."
+  "Turn on the mode for YAML that Emacs has."
   (cond ((fboundp 'yaml-mode) (yaml-mode))
         ((and (fboundp 'yaml-ts-mode) (require 'treesit nil t) (treesit-ready-p 'yaml t))
          (yaml-ts-mode))
@@ -45,15 +45,15 @@
 
 ;;;###autoload
 (define-derived-mode robray-smurf-mode robray-smurf--yaml "SMURF"
-  "Robots in SMURF and their annotations, which the language server knows.")
+  "Major mode for robots in SMURF and their annotations.")
 
 ;;;###autoload
 (define-derived-mode robray-smurfs-mode robray-smurf--yaml "SMURF scene"
-  "Scenes and assemblies in SMURF, which the language server knows.")
+  "Major mode for scenes and assemblies in SMURF.")
 
 ;;;###autoload
 (define-derived-mode robray-xacro-data-mode robray-smurf--yaml "YAML of a robot"
-  "Files in YAML that xacro sources load, and controllers and limits of joints.")
+  "Major mode for YAML about robots: data of xacro, controllers and limits.")
 
 ;;;###autoload
 (progn

@@ -4,12 +4,12 @@
 
 ;;; Commentary:
 
-;; As `robray-mode', with highlighting and movement taken from a syntax tree.
-;; It needs Emacs 29 or later, built with tree-sitter, and the grammar, which
-;; `treesit-install-language-grammar' fetches and builds.
+;; Does the same as `robray-mode', with highlighting and movement by a syntax
+;; tree.  It needs Emacs 29 or later, built with tree-sitter, and the grammar,
+;; which `treesit-install-language-grammar' fetches and builds.
 ;;
-;; Lines are indented as in `robray-mode': by open brackets, which are right
-;; also in a scene that is half written.
+;; Lines are indented by open brackets, as in `robray-mode': brackets are also
+;; right in a scene that is half written.
 
 ;;; Code:
 
@@ -35,17 +35,17 @@
                '(robray "https://github.com/robray/robray" nil "grammar/src")))
 
 (defun robray-ts-mode--exactly (words)
-  "The regular expression that any of WORDS matches, quoted or not."
+  "Return a regular expression that matches any of WORDS, quoted or not."
   (concat "\\`\"?" (regexp-opt words) "\"?\\'"))
 
 (defun robray-ts-mode--value (attribute face)
-  "The query that gives FACE to a name that is the value of ATTRIBUTE."
+  "Return a query that gives FACE to a name that is the value of ATTRIBUTE."
   `((attribute name: (identifier) @_name
                value: [(identifier) (string)] ,face)
     (:match ,(robray-ts-mode--exactly (list attribute)) @_name)))
 
 (defun robray-ts-mode--font-lock-settings ()
-  "What is highlighted, by feature."
+  "Return the rules of highlighting, by feature."
   (let ((words (robray-ts-mode--exactly (append robray-shapes robray-joint-types)))
         (split (concat "\\`" robray-split-name "\\'"))
         (number (concat "\\`\\(?:" robray-number "\\)\\'")))
@@ -120,7 +120,7 @@
      :feature 'delimiter
      '(["," ";"] @font-lock-delimiter-face)
 
-     ;; Last, since the reader takes these apart whatever they stand for.
+     ;; Last, because the reader splits these whatever their role is.
      :language 'robray
      :feature 'refused
      :override t
@@ -162,15 +162,15 @@ For OVERRIDE see `treesit-fontify-with-override'."
 ;;;###autoload
 (define-derived-mode robray-ts-mode robray-base-mode "Robray"
   "Major mode for robray robot scenes, on a tree-sitter grammar.
-Without the grammar scenes look as in `robray-mode'.
+Without the grammar, highlight scenes as `robray-mode' does.
 
 \\{robray-ts-mode-map}"
   (if (and (fboundp 'treesit-ready-p) (treesit-ready-p 'robray))
       (robray-ts-mode--setup)
     (setq-local font-lock-defaults '(robray-font-lock-keywords))))
 
-;; Settings for `robray-mode', as in a folder's .dir-locals.el, are meant for
-;; this mode as well.
+;; Make settings for `robray-mode', such as those in .dir-locals.el, apply to
+;; this mode.
 (when (fboundp 'derived-mode-add-parents)
   (derived-mode-add-parents 'robray-ts-mode '(robray-mode)))
 

@@ -1,13 +1,12 @@
-;;; robray-urdf.el --- Robots, which are XML, with the language server  -*- lexical-binding: t; -*-
+;;; robray-urdf.el --- Robots in URDF, xacro or SRDF, with the language server  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; Robots stay in `nxml-mode', or in a mode that is derived from it by name
-;; only: by its mode a client sees that the server looks after a buffer, and
-;; other XML must not be meant.  What stands in `${…}' and `$(…)' of xacro has
-;; colours of its own.
+;; Robots are XML.  Their mode differs from `nxml-mode' in its name and in the
+;; colours of xacro's `${…}' and `$(…)'.  By its name a client starts the
+;; server for robots and for no other XML.
 
 ;;; Code:
 
@@ -17,31 +16,31 @@
 
 (defconst robray-urdf--substitution
   "\\$([ \t]*\\([A-Za-z_]+\\)\\(\\(?:[^()<\"$]\\|\\$([^()<\"$]*)\\)*\\))"
-  "A substitution of xacro: what it does, and to what.")
+  "Regular expression for a substitution of xacro: its verb and arguments.")
 
 (defconst robray-urdf--embedded
   (concat "\\${\\(?:\\(?:[^}<\"$]\\|\\$(\\)*\\|\\(?:[^}<'$]\\|\\$(\\)*\\)}\\|" robray-urdf--substitution)
-  "An expression of xacro, or a substitution.
-A value in quotes has none of the same quotes, so that what is half typed
-ends with its value.")
+  "Regular expression for an expression or a substitution of xacro.
+A quoted value cannot contain the same quote, so a half-typed expression ends
+with its value.")
 
 (defconst robray-urdf--string
   "'[^'<]*'\\|\"[^\"<]*\"\\|&quot;.*?&quot;\\|&apos;.*?&apos;"
-  "A text in an expression of xacro.")
+  "Regular expression for a string in an expression of xacro.")
 
 (defconst robray-urdf--number
   "\\(?:[0-9]+\\.?[0-9]*\\|\\.[0-9]+\\)\\(?:[eE][-+]?[0-9]+\\)?"
-  "A number in an expression of xacro.")
+  "Regular expression for a number in an expression of xacro.")
 
 (defconst robray-urdf--words '("and" "else" "for" "if" "in" "is" "lambda" "not" "or")
-  "The keywords in expressions of xacro.")
+  "Keywords in expressions of xacro.")
 
 (defconst robray-urdf--constants '("False" "None" "True" "e" "inf" "nan" "pi" "tau")
-  "The constants in expressions of xacro.")
+  "Constants in expressions of xacro.")
 
 (defun robray-urdf--fontify (limit)
-  "Highlight what is xacro's from point to LIMIT.
-There is nothing left to match, ever."
+  "Highlight expressions and substitutions of xacro from point to LIMIT.
+Always return nil, because this leaves nothing to match."
   (while (re-search-forward robray-urdf--embedded limit t)
     (let ((start (match-beginning 0)) (end (match-end 0)))
       (unless (save-match-data (or (eq (char-before start) ?$) (nth 4 (syntax-ppss start))))
@@ -57,11 +56,11 @@ There is nothing left to match, ever."
   nil)
 
 (defun robray-urdf--paint (start end face)
-  "Give what is from START to END the FACE."
+  "Give the text from START to END the FACE."
   (put-text-property start end 'face face))
 
 (defun robray-urdf--substitute ()
-  "Highlight the substitution at point and go behind it."
+  "Highlight the substitution at point and go past it."
   (looking-at robray-urdf--substitution)
   (let* ((start (match-beginning 0)) (end (match-end 0)) (verb (match-string 1))
          (of (match-beginning 2))
@@ -106,7 +105,7 @@ There is nothing left to match, ever."
      (t (forward-char)))))
 
 (defun robray-urdf--face (word end)
-  "The face of a WORD at point that ends at END."
+  "Return the face of the WORD at point, which ends at END."
   (let ((is-called (save-excursion (goto-char end) (skip-chars-forward " \t") (eq (char-after) ?\())))
     (cond
      (is-called 'robray-word)
@@ -118,7 +117,7 @@ There is nothing left to match, ever."
 
 ;;;###autoload
 (define-derived-mode robray-urdf-mode nxml-mode "URDF"
-  "`nxml-mode' for robots in URDF, xacro or SRDF, which the language server knows."
+  "Major mode for robots in URDF, xacro or SRDF, based on `nxml-mode'."
   (font-lock-add-keywords nil '((robray-urdf--fontify)) 'append))
 
 ;;;###autoload

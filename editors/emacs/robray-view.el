@@ -1,25 +1,26 @@
-;;; robray-view.el --- The scene in three dimensions  -*- lexical-binding: t; -*-
+;;; robray-view.el --- Open the 3D view of a scene  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: BSD-3-Clause
 
 ;;; Commentary:
 
-;; `robray-view' opens a browser on the scene.  What is typed, and the place
-;; of the cursor, is seen there; a drag there edits the text, and a click leads
-;; to it where the client can be led, as Eglot can in Emacs 30.
+;; `robray-view' opens a browser on the scene.  The view follows the text and
+;; the cursor.  A drag in the view edits the text.  A click goes to the text if
+;; the client supports this, as Eglot does in Emacs 30.
 
 ;;; Code:
 
 (require 'robray-scene)
 
 (defvar robray-view--addresses nil
-  "Addresses by the URI of the buffer.
-A page comes back if the next server has the same.")
+  "Addresses of views by the URIs of buffers.
+A page reconnects if the next server gets the same address.")
 
 ;;;###autoload
 (defun robray-view ()
-  "Open a browser on the scene in three dimensions, which follows the buffers.
-The server is asked for the address through Eglot or lsp-mode."
+  "Open the 3D view of the scene in a browser.
+The view follows the buffers.  Eglot or lsp-mode asks the server for its
+address."
   (interactive)
   (let* ((uri (robray-scene--uri))
          (again (or (alist-get uri robray-view--addresses nil nil #'equal) ""))

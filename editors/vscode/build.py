@@ -1,10 +1,10 @@
 # ruff: noqa: S603, T201
-"""Makes packages for targets of VS Code with the server in them, robray-TARGET-VERSION.vsix, and looks into them.
+"""Builds VS Code packages that contain the server, robray-TARGET-VERSION.vsix, and checks their contents.
 
     python build.py [TARGET ... | all] [--out FOLDER] [--python PREFIX | --without-python] [--versions VERSION ...]
 
-From a checkout, on any system with Python, npm and what pip fetches; without a TARGET the package is for this machine.
-The other options are those of bundle.py. Without the server: `npm run package`.
+Run it in a checkout, on any system with Python and npm; pip fetches the rest. Without a TARGET the package is for this
+machine. The other options are those of bundle.py. For a package without the server, use `npm run package`.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def package(options: argparse.Namespace) -> contents.Package:
-    """The package, whose contents are what they should be."""
+    """Builds the package for `options.target` and checks its contents."""
     version = json.loads((bundle.EXTENSION / "package.json").read_text(encoding="utf-8"))["version"]
     made: Path = options.out.resolve() / f"robray-{options.target}-{version}.vsix"
     npm = shutil.which("npm")

@@ -1,16 +1,16 @@
 # ruff: noqa: S603, S607, T201
-"""Puts the server into the extension, in `server/`: robray and all that it runs with, with a Python or without one.
+"""Puts the server into the extension, in `server/`: robray and its dependencies, with or without a Python.
 
     python bundle.py [--python PREFIX] [--without-python] [--versions VERSION ...] [--wheels FOLDER] [--target TARGET]
 
-PREFIX is the folder of a CPython that runs wherever it is put: one of python-build-standalone, or one that was built
-here (by default the one that runs this). Wheels come from FOLDER, then from where pip gets them; robray's own is built
-here unless FOLDER has one for the target.
+PREFIX is the folder of a relocatable CPython: one of python-build-standalone, or one that was built on this machine
+(default: the one that runs this script). pip takes wheels from FOLDER first, then from its usual sources. The script
+builds robray's own wheel unless FOLDER has one for the target.
 
-Without a Python the server runs with one of the user's: what is compiled is there for each version that is supported,
-or for those that are given, side by side. So is a TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …)
-that is not this machine, unless PREFIX is given; Zig's cross compiler then compiles robray's modules. It comes from
-where pip gets it, and nothing is tried. `build.py` makes whole packages of it, and looks at what is in them.
+Without a Python, the server runs with one of the user's. The package then holds the compiled modules for each supported
+version, or for the given ones, side by side. A TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …) other
+than this machine is also built without a Python unless PREFIX is given. Zig's cross compiler, which pip installs, then
+compiles robray's modules, and the script does not run the result. `build.py` builds whole packages and checks them.
 """
 
 import argparse
@@ -36,7 +36,7 @@ EXTENSION = Path(__file__).resolve().parent
 ROOT = EXTENSION.parents[1]
 SERVER = EXTENSION / "server"
 TOOLS = EXTENSION / "out" / "tools"
-"""What only building takes, where the Python that runs this has not got it."""
+"""Folder for tools that only the build needs and this Python lacks."""
 
 PLATFORMS = {
     "linux-x64": ["manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64", "linux_x86_64"],
@@ -46,7 +46,7 @@ PLATFORMS = {
     "win32-x64": ["win_amd64"],
     "win32-arm64": ["win_arm64"],
 }
-"""Of each target of VS Code, what wheels for it are called."""
+"""Platform tags of wheels for each VS Code target."""
 
 COMPILERS = {
     "linux-x64": "x86_64-linux-gnu.2.17",
@@ -56,10 +56,10 @@ COMPILERS = {
     "win32-x64": "x86_64-windows-gnu",
     "win32-arm64": "aarch64-windows-gnu",
 }
-"""Of each target, what Zig calls it."""
+"""Name of each target for Zig."""
 
 USERS_VERSIONS = ["3.11", "3.12", "3.13", "3.14"]
-"""Of Python: where none is carried, it runs with any of these."""
+"""Python versions that a package without its own Python supports."""
 
 MAIN = """import os
 import sys
@@ -78,12 +78,12 @@ from robray.cli.main import run
 
 run()
 """
-"""What the interpreter is started with; it is isolated, so that nothing else says where modules are."""
+"""Script that the interpreter runs. The interpreter is isolated, so only this script sets the module path."""
 
 GIVEN = ["-I", "-S", "-B", "${server}/main.py"]
 
 GIVEN_TO_USERS = ["-I", "-S", "-X", "pycache_prefix=${storage}/compiled", "${server}/main.py"]
-"""Each version compiles the modules for itself, once, in the extension's own storage."""
+"""Arguments of a user's Python. Each version compiles the modules once, into the extension's own storage."""
 
 MAIN_FOR_USERS = """import os
 import sys
@@ -118,13 +118,13 @@ WINDOWS_CONFIGURATION = """#define MS_WINDOWS
 #define SIZEOF_WCHAR_T 2
 typedef long long Py_ssize_t;
 """
-"""What Python's headers ask of Windows on 64 bits, as far as its stable interface goes: a `pyconfig.h`."""
+"""A `pyconfig.h` with what Python's headers need on 64-bit Windows for the stable ABI."""
 
 WINDOWS_FUNCTIONS = (
     *("PyArg_ParseTuple", "_PyArg_ParseTuple_SizeT", "Py_BuildValue", "_Py_BuildValue_SizeT", "PyBuffer_Release"),
     *("PyCapsule_New", "PyErr_SetString", "PyEval_RestoreThread", "PyEval_SaveThread", "PyModule_Create2"),
 )
-"""What the compiled modules call; older headers know two of these by longer names."""
+"""Functions that the compiled modules call. Older headers give two of them longer names."""
 
 WINDOWS_VALUES = ("PyExc_ValueError", "_Py_FalseStruct", "_Py_NoneStruct", "_Py_TrueStruct")
 
@@ -136,15 +136,15 @@ NOT_NEEDED = {
     *("ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "sqlite3", "test", "tkinter", "turtledemo"),
     *("__pycache__", "curses", "dbm", "distutils", "wsgiref", "venv", "turtle.py", "xmlrpc"),
 }
-"""Of the standard library."""
+"""Parts of the standard library that the server does not need."""
 
 NEEDED_MODULES = {"zlib", "binascii", "_ctypes"}
-"""Modules that come with the libraries that they are linked with."""
+"""Modules that are copied together with the libraries that they link to."""
 
 TEST_MODULES = ("_test", "_xxtest", "xx", "_ctypes_test")
 
 SYSTEM_LIBRARIES = re.compile(r"(ld-linux.*|lib(c|m|dl|pthread|rt|util|gcc_s))\.so\.\d+")
-"""What is on every Linux; other modules that need more are left out, and whatever uses them does without."""
+"""Libraries that every Linux has. Modules that need others are left out, and robray works without them."""
 
 NOT_NEEDED_OF_PACKAGES = (
     *(
@@ -161,14 +161,14 @@ NOT_NEEDED_OF_PACKAGES = (
     *("numpy/conftest.py", "numpy/**/*.pxd", "numpy/doc", "numpy/_pyinstaller", "numpy/testing", "**/*.pyi", "bin"),
     *("tree_sitter/core", "tree_sitter/binding", "share", "*.dist-info/direct_url.json"),
 )
-"""Tests, what compilers and type checkers read, and where a wheel lay."""
+"""Tests, files for compilers and type checkers, and records of where a wheel was."""
 
 TOLD_OF_BUILDS = ("*.dist-info/*", "numpy/__config__.py")
-"""What says how a package was built, and so differs between the versions of Python; any one of them will do."""
+"""Files that describe how a package was built. They differ between Python versions, and any of them will do."""
 
 
 class BundleError(Exception):
-    """What is not there."""
+    """Failure to put the server into the extension."""
 
 
 def main() -> None:
@@ -191,7 +191,7 @@ def add_options(given: argparse.ArgumentParser) -> None:
 
 
 def put(options: argparse.Namespace) -> str:
-    """Puts the server for `options.target` into its folder; in words what it is. Nothing is left where it fails."""
+    """Puts the server for `options.target` into its folder and describes it. A `BundleError` removes the folder."""
     is_here = options.target == this_target()
     shutil.rmtree(SERVER, ignore_errors=True)
     SERVER.mkdir()
@@ -215,7 +215,7 @@ def put(options: argparse.Namespace) -> str:
 
 
 def put_with_python(prefix: Path, options: argparse.Namespace) -> str:
-    """With a Python of its own; its version."""
+    """Puts the server with its own Python into the folder. Returns the version of Python."""
     version = copy_python(prefix, SERVER / "python")
     put_packages(version, options.target, options.wheels)
     (SERVER / "main.py").write_text(MAIN)
@@ -226,10 +226,10 @@ def put_with_python(prefix: Path, options: argparse.Namespace) -> str:
 
 
 def put_for_users(versions: Sequence[str], target: str, wheels: Path | None) -> None:
-    """Without a Python, for those that users have.
+    """Puts the server without a Python into the folder, for the versions that users have.
 
-    Compiled modules are named after the version that they are for, and so are of all versions in one folder, as long
-    as all else is of the same release.
+    The names of compiled modules contain the version of Python, so one folder can hold those of all versions. All
+    versions must install the same release of each package.
     """
     packages = SERVER / "packages"
     pinned: list[str] = []
@@ -266,7 +266,7 @@ def merge(found: Path, packages: Path) -> None:
 
 
 def compile_modules(target: str, to: Path, scratch: Path) -> None:
-    """Puts robray's compiled modules there in the place of this machine's; they are the same for all versions."""
+    """Compiles robray's modules for a target in place of this machine's. All Python versions share them."""
     need("ziglang", "ziglang>=0.13,<0.18")
     include = scratch / "include"
     shutil.copytree(sysconfig.get_path("include"), include)
@@ -289,18 +289,18 @@ def compile_modules(target: str, to: Path, scratch: Path) -> None:
         if target.startswith("win32"):
             given.append(library)
         elif target.startswith("darwin"):
-            # Else it is called after where it was made.
+            # The install name would otherwise be the path of the build.
             given += ["-undefined", "dynamic_lookup", f"-Wl,-install_name,@rpath/{made.name}"]
         includes = [part for folder in (include, *module.get("include-dirs", ())) for part in ("-I", ROOT / folder)]
         options = [*module["extra-compile-args"], "-O2", "-g0", "-s", "-fPIC", "-shared", *includes]
-        # Zig leaves a library for linking with it beside a module of Windows.
+        # Zig writes an import library beside a Windows module, so only the module is copied.
         compiled_by = [*zig, "cc", "-target", COMPILERS[target], *options, *given, "-o", made]
         subprocess.run(compiled_by, env=environment, check=True)
         shutil.copy(made, to / made.name)
 
 
 def need(module: str, wanted: str) -> None:
-    """Sees to it that a tool is there to import, or lies in `TOOLS`."""
+    """Makes a build tool importable. Installs it into `TOOLS` if it is missing."""
     if str(TOOLS) not in sys.path:
         sys.path.append(str(TOOLS))
     if importlib.util.find_spec(module) is None:
@@ -320,7 +320,7 @@ def interpreters_in(prefix: Path, version: str) -> Iterator[Path]:
 
 
 def copy_python(prefix: Path, to: Path) -> str:
-    """The interpreter with its library, its modules in one file; its version, as in `3.12`."""
+    """Copies the interpreter, its libraries, and its modules in one archive. Returns its version, such as `3.12`."""
     library = next((path for path in sorted(prefix.glob("lib/python3.*")) if (path / "os.py").is_file()), None)
     library = library or (prefix / "Lib" if (prefix / "Lib" / "os.py").is_file() else None)
     if library is None:
@@ -341,7 +341,7 @@ def copy_python(prefix: Path, to: Path) -> str:
     for shared in prefix.glob("lib/libpython*.dylib"):
         shutil.copy(shared, to / "lib" / shared.name)
     zip_library(library, to / "lib" / f"python{version.replace('.', '')}.zip")
-    # Where the interpreter looks for what it was built with, and so finds that it is here.
+    # The interpreter looks for this folder to find its prefix.
     modules = to / "lib" / f"python{version}" / "lib-dynload"
     modules.mkdir(parents=True)
     for module in sorted((library / "lib-dynload").glob("*.so")):
@@ -362,7 +362,7 @@ def copy_for_windows(prefix: Path, to: Path) -> None:
 
 
 def zip_library(library: Path, to: Path) -> None:
-    """Compiled, and not packed: the extension's own package is, and the interpreter may lack zlib."""
+    """Archives the compiled library. Does not compress it: the package is compressed, and Python may lack zlib."""
     with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as made, tempfile.TemporaryDirectory() as scratch:
         compiled = os.path.join(scratch, "module.pyc")
         for source in sorted(library.rglob("*.py")):
@@ -385,7 +385,7 @@ def put_packages(version: str, target: str, wheels: Path | None) -> None:
     if f"{sys.version_info.major}.{sys.version_info.minor}" != version:
         raise BundleError(f"modules are compiled for {version} by a Python of that version, and this is another")
     for module in sorted(packages.rglob("*.py")):
-        # Unpacking gives files other times, and nobody changes them.
+        # The bytecode must not depend on the times of files, which unpacking changes.
         compile_module(module, module.with_suffix(".pyc"), module.relative_to(packages).as_posix())
         module.unlink()
     archive(packages, SERVER / "packages.zip")
@@ -396,7 +396,7 @@ def given_wheel(wheels: Path | None) -> Path | None:
 
 
 def built_wheel(scratch: Path) -> Path:
-    """Of robray, with what was compiled of it for this machine."""
+    """Builds robray's wheel with the modules compiled for this machine."""
     pip("wheel", "--no-deps", "--wheel-dir", str(scratch), str(ROOT))
     return next(scratch.glob("robray-*.whl"))
 
@@ -406,7 +406,7 @@ def dependencies() -> list[str]:
 
 
 def settings() -> dict[str, Any]:
-    """How robray is built."""
+    """Contents of robray's `pyproject.toml`."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -418,13 +418,13 @@ def install(to: Path, version: str, target: str, wheels: Path | None, wanted: Se
 
 
 def forget_where(folder: Path) -> None:
-    """What is compiled here tells debuggers where its sources were, and the loader where this Python's library is."""
+    """Removes source paths and library paths of this machine from the modules that were compiled on it."""
     modules = sorted(folder.glob("*.so")) if sys.platform == "linux" else []
     strip(modules)
     for module in modules:
         told = subprocess.run([patchelf(), "--print-rpath", module], capture_output=True, text=True, check=True).stdout
         subprocess.run([patchelf(), "--remove-rpath", module], check=True)
-        # Nothing refers to the words any more, but they are left in it.
+        # patchelf leaves the bytes of the path in the file.
         path = told.strip().encode()
         module.write_bytes(module.read_bytes().replace(path, bytes(len(path))) if path else module.read_bytes())
 
@@ -436,16 +436,16 @@ def drop_what_is_not_needed(packages: Path) -> None:
 
 
 def compile_module(source: Path, to: Path, name: str) -> None:
-    """Without a look at the source, which is left away: half as many files, and none is out of date."""
+    """Compiles a module so that Python does not check for its source, which the package leaves out."""
     mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
     py_compile.compile(str(source), str(to), name, doraise=True, invalidation_mode=mode)
 
 
 def archive(packages: Path, to: Path) -> None:
-    """Puts what is only Python into one file, since thousands of files take long to install."""
+    """Moves pure Python packages into one archive: installing thousands of files takes long."""
     with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as made:
         for top in sorted(packages.iterdir()):
-            # Of numpy the compiled modules import the others by relative names, and it looks for its libraries.
+            # numpy's compiled modules use relative imports, and numpy looks for its libraries in its own folder.
             if top.name.startswith("numpy") or top.name == "tree_sitter" or top.suffix == ".dist-info":
                 continue
             for path in [top] if top.is_file() else sorted(top.rglob("*")):
@@ -458,9 +458,9 @@ def archive(packages: Path, to: Path) -> None:
 
 
 def try_out(python: Path, given_first: Sequence[str], server: Path) -> None:
-    """In an empty environment, away from here: that it starts and checks, that numpy is whole, and no module lacks."""
+    """Runs the server in an empty environment: it must start, check and show, and all modules must be importable."""
     given = [word.replace("${server}", str(server)) for word in given_first]
-    # Without it Windows has no sockets.
+    # Windows has no sockets without this variable.
     environment = {name: value for name, value in os.environ.items() if name.upper() == "SYSTEMROOT"}
     with tempfile.TemporaryDirectory() as scratch:
         scene = Path(scratch) / "a.robray"
@@ -481,7 +481,7 @@ def try_out(python: Path, given_first: Sequence[str], server: Path) -> None:
 
 
 def modules_asked_for() -> list[str]:
-    """What of the standard library robray imports anywhere, and this Python has: much of it is imported late."""
+    """Standard modules that robray imports anywhere and this Python has. robray imports many of them late."""
     names: set[str] = set()
     for source in (ROOT / "server" / "robray").rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_bytes())):
@@ -498,7 +498,7 @@ def pip(*given: str) -> None:
 
 
 def needed(binary: Path) -> list[str]:
-    """The shared libraries that a file of Linux names; none of what has another format."""
+    """Names of the shared libraries that an ELF file needs; empty for other formats and on other systems."""
     if sys.platform != "linux" or binary.read_bytes()[:4] != b"\x7fELF":
         return []
     told = subprocess.run(["readelf", "--dynamic", binary], capture_output=True, text=True, check=True).stdout
@@ -506,12 +506,12 @@ def needed(binary: Path) -> list[str]:
 
 
 def libraries(binary: Path) -> list[str]:
-    """Those of them that are not on every system."""
+    """Names of the shared libraries that a file needs and not every Linux has."""
     return [name for name in needed(binary) if not SYSTEM_LIBRARIES.fullmatch(name)]
 
 
 def carry(binary: Path, source: Path, to: Path, where: str) -> None:
-    """Puts what `source`, of which `binary` is a copy, is linked with into a folder, and has it found there first."""
+    """Copies the libraries of `source` into a folder, and makes its copy `binary` look there first."""
     names = libraries(binary)
     if not names:
         return
@@ -519,7 +519,7 @@ def carry(binary: Path, source: Path, to: Path, where: str) -> None:
     found = dict(re.findall(r"(\S+) => (\S+)", told))
     for name in names:
         shutil.copy(found[name], to / name)
-    # Not the newer sort of path, over which LD_LIBRARY_PATH goes.
+    # LD_LIBRARY_PATH would override the newer RUNPATH.
     subprocess.run([patchelf(), "--force-rpath", "--set-rpath", where, binary], check=True)
 
 
@@ -539,7 +539,7 @@ def strip(binaries: Iterable[Path]) -> None:
 
 
 def oldest_glibc(folder: Path) -> str:
-    """The version of the C library from which on it runs, on Linux, as Python and the wheels were built."""
+    """Oldest glibc that the ELF files in a folder run with; empty if they need none."""
     found = set()
     for path in folder.rglob("*"):
         if path.is_file() and path.read_bytes()[:4] == b"\x7fELF":

@@ -1,11 +1,11 @@
 # ruff: noqa: T201
-"""Looks at what is in packages for VS Code that hold the server: whether it can run where they are for.
+"""Checks that the contents of VS Code packages with the server can run on the target of the package.
 
     python contents.py PACKAGE.vsix ...
 
-Programs and compiled modules are of the target's format and processor, for every version of Python, and find what they
-are linked with; each module that is imported is there; and nothing names a place on the machine that it was made on.
-Nothing is run. `lief` reads the programs, and comes from where pip gets it.
+Programs and compiled modules must have the target's format and processor, exist for every version of Python, and find
+the libraries that they link to. The package must contain each module that is imported, and no file may name a folder of
+the machine that built it. The script executes nothing. It reads programs with `lief`, which pip installs.
 """
 
 import ast
@@ -27,12 +27,12 @@ MAGIC = {
     b"\x7fELF": "linux",
     **dict.fromkeys((b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"), "darwin"),
 }
-"""What files of each system begin with; those of Windows with `MZ`."""
+"""First bytes of binaries by system. Binaries of Windows begin with `MZ`."""
 
 ENDINGS = (".so", ".pyd", ".dll", ".dylib", ".exe")
 
 MACHINES = {"X86_64": "x64", "AMD64": "x64", "AARCH64": "arm64", "ARM64": "arm64"}
-"""Processors as the formats call them."""
+"""Processors of targets by their names in binary formats."""
 
 MODULES = {
     "linux-x64": [".cpython-{}-x86_64-linux-gnu.so", ".abi3.so", ".so"],
@@ -42,36 +42,36 @@ MODULES = {
     "win32-x64": [".cp{}-win_amd64.pyd", ".pyd"],
     "win32-arm64": [".cp{}-win_arm64.pyd", ".pyd"],
 }
-"""What Python looks for a compiled module under, `{}` being its version, as in `311`."""
+"""Suffixes by which Python finds a compiled module, with `{}` for its version, such as `311`."""
 
 OF_A_VERSION = re.compile(r"\.(?:cpython-|cp)(\d+)-.*$")
 
 OF_THE_SYSTEM = {
     "linux": re.compile(rf"{bundle.SYSTEM_LIBRARIES.pattern}|lib(stdc\+\+|z)\.so\.\d+"),
     "darwin": re.compile(r"/usr/lib/.*|/System/Library/.*"),
-    # The last of them come with Python.
+    # Python brings the libraries in the last line.
     "win32": re.compile(
         r"api-ms-win-.*|(kernel32|ntdll|bcryptprimitives|advapi32|ws2_32|user32|msvcrt|ucrtbase)\.dll"
         r"|python3\d*\.dll|vcruntime140(_1)?\.dll",
         re.IGNORECASE,
     ),
 }
-"""Libraries that are there; on Linux what wheels may be linked with."""
+"""Libraries that the system provides. On Linux, those that wheels may link to."""
 
 
 class ContentsError(Exception):
-    """What is in a package is not what should be."""
+    """Wrong contents of a package."""
 
 
 class Program(NamedTuple):
-    """A compiled file. `linked` are the libraries that it names, `called` what it calls itself."""
+    """A compiled file. `linked` names the libraries that it links to, `called` is its own install name."""
 
     system: str
     processors: frozenset[str]
     linked: Sequence[str]
     called: str = ""
     least: tuple[int, ...] = ()
-    """The version of macOS from which on it runs."""
+    """Oldest version of macOS that it runs on."""
 
 
 class Package:
@@ -93,12 +93,12 @@ class Package:
 
     @property
     def versions(self) -> Sequence[str]:
-        """Of the users' Python; none where it has its own."""
+        """Versions of the user's Python that it supports; empty if it has its own Python."""
         return self.told.get("versions", ())
 
     @property
     def packages(self) -> dict[PurePosixPath, bytes]:
-        """The folder that is on Python's path."""
+        """Files of the folder on Python's path, by their paths in it."""
         top = PurePosixPath("packages")
         return {path.relative_to(top): data for path, data in self.server.items() if path.is_relative_to(top)}
 
@@ -114,7 +114,7 @@ def main() -> None:
 
 
 def faults(package: Package) -> list[str]:
-    """What is wrong with a package, in sentences."""
+    """Problems of a package, as sentences."""
     if package.target not in MODULES:
         return [f"it is for no target that is known: '{package.target}'"]
     if PurePosixPath("main.py") not in package.server or not package.told:
@@ -130,7 +130,7 @@ def faults(package: Package) -> list[str]:
 
 
 def sentence(package: Package) -> str:
-    """How large a package is, what it takes to run it, and what is most of it."""
+    """Size of a package, what it needs to run, and its largest parts."""
     unpacked = sum(map(len, package.files.values()))
     by_part: Counter[str] = Counter()
     for name, data in package.server.items():
@@ -159,7 +159,7 @@ def programs(package: Package) -> Iterator[str]:
 
 
 def modules(package: Package) -> Iterator[str]:
-    """A compiled module that is there for one version is there for all."""
+    """Reports compiled modules that exist for some of the versions only."""
     wanted = {version.replace(".", "") for version in package.versions}
     found: dict[str, set[str]] = {}
     for path in package.packages:
@@ -181,15 +181,15 @@ def linked(package: Package) -> Iterator[str]:
 
 
 def imports(package: Package) -> Iterator[str]:
-    """What is imported wherever robray is loaded, and of others what they import as they are loaded.
+    """Reports missing modules that robray imports anywhere, or that its dependencies import when they are loaded.
 
-    Where there is a Python in the package its modules are compiled, and `bundle.py` has loaded them.
+    A package with its own Python contains bytecode only. `bundle.py` has already imported its modules.
     """
     there = package.packages
     folders = {folder for path in there for folder in path.parents}
     project = tomllib.loads((bundle.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = " ".join(each for extra in project["optional-dependencies"].values() for each in extra)
-    # The module of the distribution pillow is PIL.
+    # The distribution pillow provides the module PIL.
     extras = {"PIL"} | {name.replace("-", "_") for name in re.findall(r"[\w-]+(?=[ <>=!\[]|$)", wanted)} - {"robray"}
 
     def is_there(name: str) -> bool:
@@ -212,7 +212,7 @@ def imports(package: Package) -> Iterator[str]:
                 continue
             if not is_there(name):
                 yield f"{path} imports {name}, which is not there"
-            # With a module the packages that it is in are loaded.
+            # Importing a module also imports the packages around it.
             parts = name.split(".")
             for count in range(1, len(parts) + 1):
                 one = PurePosixPath(*parts[:count])
@@ -223,7 +223,7 @@ def imports(package: Package) -> Iterator[str]:
 
 
 def licences(package: Package) -> Iterator[str]:
-    """The paths of licences; the metadata of a Python package names its own."""
+    """Reports missing licences. The metadata of a Python package names its licence files."""
     there = package.packages
     for path in there:
         if path.name == "METADATA" and path.parent.suffix == ".dist-info":
@@ -240,7 +240,7 @@ def licences(package: Package) -> Iterator[str]:
 
 
 def imported(path: PurePosixPath, source: bytes) -> set[str]:
-    """The modules that a module of robray imports anywhere, another one as it is loaded; not those that it can lack."""
+    """Modules that a file of robray imports anywhere, or another file at load time. Skips optional imports."""
     around = path.parent.parts
     found: set[str] = set()
 
@@ -271,7 +271,7 @@ def imported(path: PurePosixPath, source: bytes) -> set[str]:
 
 
 def places(package: Package) -> Iterator[str]:
-    """A Python of its own knows where it was installed; it looks around itself first."""
+    """Reports files that name folders of this machine. Skips the Python, which looks around itself first."""
     here = [str(place) for place in {bundle.ROOT, Path(sys.prefix), Path(sys.base_prefix)} if len(place.parts) > 3]
     scratch = [str(Path(tempfile.gettempdir(), name)) for name in ("tmp", "pip-")]
     named = [place.encode() for place in (*here, *scratch)]
@@ -289,7 +289,7 @@ def program(data: bytes) -> Program:
     import lief
 
     lief.logging.disable()
-    # Whatever is still there when Python ends fills the screen, though nothing is wrong.
+    # lief would print warnings about objects that are still alive when Python exits.
     lief.disable_leak_warning()
     system = MAGIC.get(data[:4], "win32")
     if system == "linux":
@@ -298,7 +298,7 @@ def program(data: bytes) -> Program:
     if system == "win32":
         portable = lief.PE.parse(io.BytesIO(data))
         return Program(system, processors([portable.header.machine]), [each.name for each in portable.imports])
-    # What is in it lives no longer than the whole.
+    # The slices are valid only as long as this object.
     whole = lief.MachO.parse(io.BytesIO(data))
     slices = list(whole)
     kinds = lief.MachO.LoadCommand.TYPE

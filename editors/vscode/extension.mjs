@@ -1,4 +1,4 @@
-// Makes the one file that the extension is: its sources, and the packages that they use with their licences.
+// Bundles the extension and the packages that it uses into one file, with their licences.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { addLicences } from "../../view/licences.mjs";

@@ -1,4 +1,4 @@
-// Puts the page of the 3D view into the package: it is built of `view/` at the top of the repository, as the server's is.
+// Builds the page of the 3D view from `view/` at the top of the repository into the package.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

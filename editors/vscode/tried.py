@@ -1,5 +1,5 @@
 # ruff: noqa: T201
-"""Runs the server that is in a package for VS Code, on the system that it is for, with its own Python or else this one.
+"""Runs the server of a VS Code package on its target system, with the package's own Python or else with this one.
 
 python tried.py PACKAGE.vsix
 """
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def unpacked(package: Path, to: Path) -> Path:
-    """The server's folder."""
+    """Extracts the server. Returns its folder."""
     with zipfile.ZipFile(package) as packed:
         packed.extractall(to, [name for name in packed.namelist() if name.startswith("extension/server/")])
     return to / "extension" / "server"

@@ -1,8 +1,8 @@
-" What the commands and maps of a buffer with a scene or a robot do.
+" Commands and maps of buffers with a scene or a robot.
 
 scriptencoding utf-8
 
-" The commands that scenes and robots have in common, and what completes in them. Neovim asks the server by itself.
+" Defines the commands that scenes and robots share, and their completion. Neovim's client sets 'omnifunc' itself.
 function! robray#Commands() abort
   if !has('nvim') && exists(':ALEHover') == 2 && get(g:, 'robray_ale', 1)
     setlocal omnifunc=ale#completion#OmniFunc
@@ -12,7 +12,7 @@ function! robray#Commands() abort
   command! -buffer -bar RobrayView call robray#view#Open()
 endfunction
 
-" Says something about a word: the language server, where one is attached, else the manual, else the word's definition.
+" Shows help on a word: the hover of the language server if it is attached, else the manual, else the definition.
 function! robray#Help(word) abort
   let l:word = a:word ==# '' ? expand('<cword>') : a:word
   if has('nvim') && a:word ==# expand('<cword>') && luaeval('require("robray").attached()')
@@ -31,7 +31,7 @@ function! robray#Help(word) abort
   endtry
 endfunction
 
-" Shows the page of a rule; without a name, of the rule that found something in the cursor's line.
+" Shows the page of a rule; by default, of the rule with a finding in the cursor's line.
 function! robray#Explain(rule) abort
   let l:rule = a:rule ==# '' ? s:RuleHere() : a:rule
   if l:rule ==# ''
@@ -41,7 +41,7 @@ function! robray#Explain(rule) abort
   call s:Window('explain ' . l:rule, ['explain', '--color=never', '--', l:rule], 'markdown')
 endfunction
 
-" Shows the evaluated scene as a tree, as the buffer has it; the arguments are those of `robray show`.
+" Shows the evaluated scene of the buffer as a tree. The arguments are those of `robray show`.
 function! robray#Show(arguments) abort
   let l:path = expand('%:p')
   let l:command = ['show', '--color=never'] + split(a:arguments)
@@ -53,12 +53,12 @@ function! robray#Show(arguments) abort
   endif
 endfunction
 
-" The names of all rules, for completion.
+" Names of all rules, one per line, for completion.
 function! robray#Rules(lead, line, position) abort
   return join(map(s:Run(['explain', '--color=never']), 'matchstr(v:val, "^[a-z][a-z-]*")'), "\n")
 endfunction
 
-" Moves to the next or, with the flag b, the last statement in the first column.
+" Moves to the next statement in the first column, or with the flag b to the previous one.
 function! robray#Jump(flags) abort
   let l:count = v:count1
   normal! m'
@@ -67,7 +67,7 @@ function! robray#Jump(flags) abort
   endfor
 endfunction
 
-" The code of a finding in the cursor's line, from the lists and from ALE; empty where there is none.
+" Code of a finding in the cursor's line, from the lists, ALE or Neovim; empty if there is none.
 function! s:RuleHere() abort
   for l:item in getloclist(0) + getqflist()
     if l:item.bufnr == bufnr('%') && l:item.lnum == line('.')

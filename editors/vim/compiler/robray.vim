@@ -1,4 +1,4 @@
-" `:compiler robray` and `:make` check the current file and fill the quickfix list.
+" Lets `:compiler robray` and `:make` check the current file and fill the quickfix list.
 
 if exists('current_compiler')
   finish
@@ -12,9 +12,9 @@ endif
 let s:save_cpo = &cpoptions
 set cpoptions&vim
 
-" The whole path: a name may look like an option, and `:make` may be given some.
+" Use the whole path, without `--`: it cannot look like an option, and `:make` may append options.
 CompilerSet makeprg=robray\ check\ --output-format=concise\ --color=never\ %:p:S
-" The code stays in the text: Vim's own field for it holds numbers only.
+" Keep the code in the text: Vim's own field for it holds only numbers.
 CompilerSet errorformat=%f:%l:%c:\ %t%*[a-z]%m,%-G%.%#
 
 augroup robray_compiler

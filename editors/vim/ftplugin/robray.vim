@@ -1,4 +1,4 @@
-" Settings for robray scene files. `:help robray` says what can be chosen.
+" Settings for robray scene files. `:help robray` lists the options.
 
 if exists('b:did_ftplugin')
   finish
@@ -12,10 +12,10 @@ setlocal comments=s1:/*,mb:*,ex:*/,://,:#
 setlocal commentstring=#\ %s
 setlocal formatoptions-=t formatoptions+=croql
 
-" ASCII letters, digits, underscore and hyphen: what a name is made of.
+" Names consist of ASCII letters, digits, underscores and hyphens.
 setlocal iskeyword=48-57,65-90,95,97-122,45
 
-" With these, gf, [<C-d> and :dlist follow includes without a server.
+" These let gf, [<C-d> and :dlist follow includes without a server.
 setlocal include=^\\s*include
 setlocal define=^\\s*\\%(def\\\|class\\\|frame\\)\\>\\s*\"\\=
 setlocal suffixesadd=.robray
@@ -40,7 +40,7 @@ let b:undo_ftplugin .= ' keywordprg< | delcommand RobrayHelp | delcommand Robray
 let b:undo_ftplugin .= ' | delcommand RobrayScene'
 
 if exists('g:loaded_matchit') && !exists('b:match_words')
-  " Every closing brace ends a block, so the word that begins a block and its brace are a pair.
+  " Pair the keyword of a block with its closing brace: every closing brace ends a block.
   let b:match_words = '/\*:\*/,\<\%(frame\|geometry\|class\|object\)\>:}'
   let b:match_skip = 's:comment\|string'
   let b:undo_ftplugin .= ' | unlet! b:match_words b:match_skip'
@@ -51,7 +51,7 @@ if (has('gui_win32') || has('gui_gtk')) && !exists('b:browsefilter')
   let b:undo_ftplugin .= ' | unlet! b:browsefilter'
 endif
 
-" `:ALEFix` lays the scene out; a choice of the user's own goes first.
+" Let `:ALEFix` format the scene unless the user chose other fixers.
 if !exists('b:ale_fixers') && !has_key(get(g:, 'ale_fixers', {}), 'robray') && get(g:, 'robray_ale', 1)
   let b:ale_fixers = ['robray']
   let b:undo_ftplugin .= ' | unlet! b:ale_fixers'

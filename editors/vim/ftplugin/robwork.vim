@@ -1,4 +1,4 @@
-" Tasks and workcells of RobWork: settings of xml, and the commands that scenes and robots have in common.
+" Uses the settings of xml for tasks and workcells of RobWork, and the commands that scenes and robots share.
 
 if exists('b:did_ftplugin')
   finish

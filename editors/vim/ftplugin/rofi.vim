@@ -1,4 +1,4 @@
-" Configurations of RoFI: settings of json, and the commands that scenes and robots have in common.
+" Uses the settings of json for configurations of RoFI, and the commands that scenes and robots share.
 
 if exists('b:did_ftplugin')
   finish

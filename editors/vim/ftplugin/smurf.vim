@@ -1,4 +1,4 @@
-" Robots in SMURF: settings of yaml, and the commands that scenes and robots have in common.
+" Uses the settings of yaml for robots in SMURF, and the commands that scenes and robots share.
 
 if exists('b:did_ftplugin')
   finish

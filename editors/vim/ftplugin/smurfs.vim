@@ -1,4 +1,4 @@
-" Scenes and assemblies in SMURF: settings of yaml, and the commands that scenes and robots have in common.
+" Uses the settings of yaml for scenes and assemblies in SMURF, and the commands that scenes and robots share.
 
 if exists('b:did_ftplugin')
   finish

@@ -1,4 +1,4 @@
-" Indents by the brackets that are open; comments and strings do not count.
+" Indents lines by the brackets that are open, without those in comments and strings.
 
 if exists('b:did_indent')
   finish
@@ -18,16 +18,16 @@ endif
 let s:save_cpo = &cpoptions
 set cpoptions&vim
 
-" How far up it is looked for the line from which comments and strings are counted. A search of so many lines takes
-" some milliseconds.
+" Number of lines to search upwards for a line outside comments and strings. Searching so many lines takes some
+" milliseconds.
 let s:reach = 5000
 
-" How many lines are planned ahead while one line after the other is indented.
+" Number of lines to plan ahead when lines are indented one after the other.
 let s:ahead = 1000
 
 function! GetRobrayIndent(lnum) abort
   let l:plan = get(b:, 'robray_indent', {'tick': -1})
-  " The text has the same tick all through `gg=G`; any other edit starts anew.
+  " The changedtick stays the same during `gg=G`. After any other edit, plan again.
   if l:plan.tick != b:changedtick || a:lnum < l:plan.first
     let l:plan = s:Plan(a:lnum)
   elseif a:lnum >= l:plan.next
@@ -37,21 +37,21 @@ function! GetRobrayIndent(lnum) abort
   if l:base > 0
     return max([0, indent(l:base) + l:steps * shiftwidth()])
   elseif l:base == s:in_comment
-    " A line that goes on with a star lines up with the star that opens; any other may be a drawing.
+    " A line that begins with a star aligns with the star that opens. Any other line may be a drawing.
     let l:opening = getline(l:steps)
     let l:start = strdisplaywidth(strpart(l:opening, 0, strridx(l:opening, '/*')))
     return getline(a:lnum) =~# '^\s*\*' ? l:start + 1 : max([l:start, indent(a:lnum)])
   endif
-  " White space in a string belongs to it.
+  " White space in a string is part of the string.
   return l:base == s:in_string ? -1 : 0
 endfunction
 
-" A planned line is `[base, steps]`: the line whose indent counts and the steps from there. No line is 0, and there are
-" `[s:in_comment, line where it begins]` and `[s:in_string, 0]`.
+" A planned line is `[base, steps]`: the line whose indent counts, or 0 for none, and the steps from there. Other forms
+" are `[s:in_comment, line where the comment begins]` and `[s:in_string, 0]`.
 let s:in_comment = -1
 let s:in_string = -2
 
-" A plan that reaches from the line to the line.
+" Plan that covers a line, from the nearest line above that is outside comments and strings.
 function! s:Plan(lnum) abort
   let l:first = s:Outside(a:lnum)
   let b:robray_indent = {
@@ -61,7 +61,7 @@ function! s:Plan(lnum) abort
   return b:robray_indent
 endfunction
 
-" Plans the lines up to `last`. One loop for all of them: a call for each line costs as much as what it does.
+" Plans the lines up to `last`. One loop plans all of them: a call for each line would cost as much as the work.
 function! s:Extend(plan, last) abort
   let l:number = a:plan.next
   let l:inside = a:plan.inside
@@ -92,8 +92,8 @@ function! s:Extend(plan, last) abort
   let [a:plan.next, a:plan.inside, a:plan.base, a:plan.opened] = [l:number, l:inside, l:base, l:opened]
 endfunction
 
-" The nearest line above at which a statement begins in the first column, or the first line. Where the nearest mark of
-" a block comment above it opens one, that is where to begin.
+" Number of the nearest line above that begins a statement in the first column, else the first one within reach. If a
+" block comment is open there, the number of the line that opens it.
 function! s:Outside(lnum) abort
   let l:cursor = getcurpos()
   let l:least = max([1, a:lnum - s:reach])
@@ -110,7 +110,7 @@ function! s:Outside(lnum) abort
   return l:mark && s:Marks(l:mark) =~# '/\*$' ? l:mark : l:line
 endfunction
 
-" The marks of block comments in the line that are not within a comment of one line or a string.
+" Marks of block comments in a line, without those in line comments, strings and complete block comments.
 function! s:Marks(lnum) abort
   let l:text = substitute(getline(a:lnum), '"[^"]*"\|#.*\|//.*\|/\*.\{-}\*/', ' ', 'g')
   return substitute(l:text, '.\{-}\(/\*\|\*/\|$\)', '\1', 'g')
@@ -123,11 +123,11 @@ function! s:Code(text) abort
   if l:open < 0
     return [l:text, '']
   endif
-  " A string that begins here is code: the statement goes on below it.
+  " A string that begins here counts as code: its statement continues on the next line.
   return l:text[l:open] ==# '"' ? [strpart(l:text, 0, l:open + 1), '"'] : [strpart(l:text, 0, l:open), '/*']
 endfunction
 
-" How many brackets the line closes before anything else.
+" Number of brackets that the line closes before anything else.
 function! s:Closed(text) abort
   return strlen(substitute(matchstr(a:text, '^[]}) \t]*'), '\s', '', 'g'))
 endfunction

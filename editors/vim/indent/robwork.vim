@@ -1,4 +1,4 @@
-" Tasks and workcells of RobWork: the indentation of xml.
+" Uses the indentation of xml for tasks and workcells of RobWork.
 
 if exists('b:did_indent')
   finish

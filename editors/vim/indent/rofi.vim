@@ -1,4 +1,4 @@
-" Configurations of RoFI: the indentation of json.
+" Uses the indentation of json for configurations of RoFI.
 
 if exists('b:did_indent')
   finish

@@ -1,4 +1,4 @@
-" Robots in SMURF: the indentation of yaml.
+" Uses the indentation of yaml for robots in SMURF.
 
 if exists('b:did_indent')
   finish

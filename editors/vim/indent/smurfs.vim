@@ -1,4 +1,4 @@
-" Scenes and assemblies in SMURF: the indentation of yaml.
+" Uses the indentation of yaml for scenes and assemblies in SMURF.
 
 if exists('b:did_indent')
   finish

@@ -1,4 +1,4 @@
-" What is made known once: the fixer to ALE, and to Neovim which colours belong together.
+" Registers the fixer with ALE and the commands for robots, and links Neovim's highlight groups.
 
 if exists('g:loaded_robray')
   finish
@@ -10,13 +10,13 @@ augroup robray_ale
   autocmd FileType robray ++once call s:Register()
 augroup END
 
-" Robots are XML to Vim, and keep its settings for XML; what is ours of the commands comes beside.
+" Robots keep the filetype xml and its settings. Add robray's commands.
 augroup robray_robots
   autocmd!
   autocmd FileType xml if robray#recognise#IsRobot(str2nr(expand('<abuf>'))) | call robray#Commands() | endif
 augroup END
 
-" `:ALEFixSuggest` and completion know it then.
+" Adds the fixer to `:ALEFixSuggest` and to completion.
 function! s:Register() abort
   if exists('g:loaded_ale') && get(g:, 'robray_ale', 1)
     call ale#fix#registry#Add('robray', 'ale#fixers#robray#Fix', ['robray'], 'Lay a scene out with robray format.')
@@ -27,14 +27,14 @@ if !has('nvim-0.9')
   finish
 endif
 
-" Where Neovim has parsers of these languages, they colour what is written in them.
+" Highlight these filetypes with Neovim's parsers for the languages that they are written in.
 lua << EOF
 for language, types in pairs({ yaml = { 'smurf', 'smurfs' }, xml = { 'robwork' }, json = { 'rofi' } }) do
   vim.treesitter.language.register(language, types)
 end
 EOF
 
-" A name has one colour for its role, whether the syntax file, a tree or the language server found it out.
+" Give a name the same colour whether the syntax file, a tree or the language server finds its role.
 for [s:capture, s:group] in [
       \ ['@lsp.type.namespace', 'Function'],
       \ ['@lsp.type.class', 'Type'],

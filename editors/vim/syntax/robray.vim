@@ -1,4 +1,4 @@
-" Highlighting for robray scene files, as amino's scene reader sees them.
+" Highlights robray scene files as amino's scene reader parses them.
 
 scriptencoding utf-8
 
@@ -10,9 +10,9 @@ let s:save_cpo = &cpoptions
 set cpoptions&vim
 
 syntax case match
-" Names hold hyphens, so `box-1` is a name and no shape.
+" Names contain hyphens, so `box-1` is a name, not a shape.
 syntax iskeyword 48-57,65-90,95,97-122,45
-" Every other way to find the start of a long comment is slower or wrong.
+" Other ways to find the start of a long comment are slower or wrong.
 syntax sync fromstart
 
 syntax match robrayOperator "\*\*\|[-+*/^]" contained
@@ -21,9 +21,9 @@ syntax match robrayBracket "[][(){}]"
 
 syntax region robrayString start=+"+ end=+"+ contains=@Spell
 
-" A name of any kind; without it the digits of `link-2` would be a number.
+" A name of any kind. Without this, the digits of `link-2` would be a number.
 syntax match robrayName "\<[A-Za-z][A-Za-z0-9_-]*"
-" Behind a minus there begins a word, too: hyphens that belong to a name were taken with it.
+" A word also begins after a minus: a hyphen in a name is part of the name's match.
 syntax match robrayConstant "\%(\<\|-\@1<=\)[A-Za-z][A-Za-z0-9_-]*" contained
 syntax match robrayClassName "\<[A-Za-z][A-Za-z0-9_-]*" contained
 syntax match robrayFrameName "\<[A-Za-z][A-Za-z0-9_-]*" contained
@@ -33,7 +33,7 @@ syntax region robrayFrameName start=+"+ end=+"+ contained
 syntax region robrayVariable start=+"+ end=+"+ contained
 syntax region robrayPath start=+"+ end=+"+ contained
 
-" Digits that run on into something else are no number; the well-formed ones below win over this.
+" Digits that continue as something else are not a number. The well-formed numbers below win over this.
 syntax match robrayMalformed "-\=\.\=\d[A-Za-z0-9_.]*"
 syntax match robrayNumber "-\=\d\+[A-Za-z0-9_.]\@!"
 syntax match robrayNumber "-\=\d\+[eEdD]-\=\d\+[A-Za-z0-9_.]\@!"
@@ -48,7 +48,7 @@ syntax keyword robrayJointType fixed prismatic revolute contained
 
 syntax cluster robrayExpression contains=robrayOperator,robrayBracket,robrayDelimiter,robrayConstant,robrayMalformed,robrayNumber,robrayNumericWord,robrayString,robrayComment,robraySplitName
 
-" A value goes on to the semicolon; a brace or a keyword ends it where that was forgotten.
+" A value ends at the semicolon. If that is missing, a brace or a keyword ends the value.
 let s:end = ' matchgroup=robrayDelimiter end=";" matchgroup=NONE end="\ze[{}]"'
       \ . ' end="\ze\<\%(frame\|geometry\|class\|object\|include\|allow_collision\|def\)\>"'
 let s:value = ' contained start="\ze\S"' . s:end . ' contains=@robrayExpression'
@@ -77,7 +77,7 @@ syntax keyword robrayKeyword def nextgroup=robrayDefined skipwhite skipempty
 syntax keyword robrayKeyword allow_collision nextgroup=robrayFrameValue skipwhite skipempty
 syntax keyword robrayInclude include nextgroup=robrayPath skipwhite skipempty
 
-" The reader ends a keyword at a hyphen, so a name that begins like this falls apart.
+" The reader ends a keyword at a hyphen, so it splits a name that begins with one.
 syntax match robraySplitName "\<\%(frame\|geometry\|class\|object\|include\|allow_collision\|def\|pi\|deg\)-[A-Za-z0-9_-]*" containedin=robrayFrameName,robrayClassName,robrayDefined
 
 syntax keyword robrayTodo TODO FIXME XXX NOTE contained

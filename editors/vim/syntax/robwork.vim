@@ -1,4 +1,4 @@
-" Tasks and workcells of RobWork: the colours of xml.
+" Uses the colours of xml for tasks and workcells of RobWork.
 
 if exists('b:current_syntax')
   finish

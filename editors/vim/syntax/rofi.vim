@@ -1,4 +1,4 @@
-" Configurations of RoFI: the colours of json.
+" Uses the colours of json for configurations of RoFI.
 
 if exists('b:current_syntax')
   finish

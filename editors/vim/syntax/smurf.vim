@@ -1,4 +1,4 @@
-" Robots in SMURF: the colours of yaml.
+" Uses the colours of yaml for robots in SMURF.
 
 if exists('b:current_syntax')
   finish

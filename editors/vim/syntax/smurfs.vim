@@ -1,4 +1,4 @@
-" Scenes and assemblies in SMURF: the colours of yaml.
+" Uses the colours of yaml for scenes and assemblies in SMURF.
 
 if exists('b:current_syntax')
   finish

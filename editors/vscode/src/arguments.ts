@@ -1,26 +1,26 @@
-/** What programs are called with. */
+/** Arguments and environments of the programs that the extension runs. */
 
 import { delimiter, isAbsolute } from "node:path";
 
-/** Of `robray`, to check files and folders: none of them is an option, whatever it is called. */
+/** Arguments of `robray check` for files and folders. It reads none of them as an option, whatever its name. */
 export function checkArguments(paths: readonly string[]): string[] {
   return ["check", "--output-format", "concise", "--", ...paths.map(asPath)];
 }
 
-/** A name that begins with a hyphen is a path, also to programs that know no `--`. */
+/** Path that no program reads as an option, even if the program does not support `--`. */
 export function asPath(path: string): string {
   return path.startsWith("-") ? `./${path}` : path;
 }
 
-/** Of a Python, to run a module of its own: neither the folder it runs in nor the environment adds any. */
+/** Arguments of Python that run a module, never one of the working folder or of PYTHONPATH. */
 export function moduleArguments(name: string, ...given: string[]): string[] {
   return ["-I", "-m", name, ...given];
 }
 
-/** Lists of folders from which programs and libraries are loaded. */
+/** Environment variables that list folders of programs and libraries. */
 const LISTS = ["PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"];
 
-/** Those lists without empty and relative entries, which lead into the folder that a program runs in: the workspace. */
+/** Lists of the environment without empty and relative entries, which would point into the workspace. */
 export function absoluteLists(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     LISTS.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** The task that checks all scenes, also those that are not open. */
+/** Task that checks all scenes, also those that are not open. */
 
 import {
   type Disposable,
@@ -30,7 +30,7 @@ export function provideCheckTasks(session: Session): Disposable {
   });
 }
 
-/** Runs the task in the folder of what is open, or says why not. */
+/** Runs the task in the workspace folder of the active file, or shows why it cannot. */
 export async function checkWorkspace(session: Session): Promise<void> {
   const open = window.activeTextEditor?.document.uri;
   const folder = (open && workspace.getWorkspaceFolder(open)) ?? workspace.workspaceFolders?.[0];
@@ -68,7 +68,7 @@ async function checkTask(
   const given = [...server.given, ...checkArguments(definition.paths ?? ["."])];
   const options = { env: absoluteLists(process.env), ...(folder && { cwd: folder.uri.fsPath }) };
   const execution = new ProcessExecution(server.command, given, options);
-  // What a language server lists already would stand there twice.
+    // A running server lists the same problems already.
   const isListed = session.running !== undefined && reportsAll(folder);
   const matchers = isListed ? [] : ["$robray"];
   const task = new Task(definition, scope ?? TaskScope.Workspace, "check", "robray", execution, matchers);

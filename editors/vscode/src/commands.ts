@@ -1,4 +1,4 @@
-/** What is done once, on command: a conversion, a rule's page, the project's configuration. */
+/** Commands that do one thing once: convert a file, explain a rule, open the configuration. */
 
 import { execFile } from "node:child_process";
 import { dirname } from "node:path";
@@ -15,7 +15,7 @@ interface RuleRow {
   readonly summary: string;
 }
 
-/** Milliseconds that a conversion may take. */
+/** Timeout of a conversion in milliseconds. */
 const PATIENCE = 60_000;
 
 const CONFIGURATION = "robray.toml";
@@ -31,7 +31,7 @@ const TEMPLATE = `# What robray is to know of this project: https://github.com/r
 # severity = { unused-constant = "off" }
 `;
 
-/** Writes the scene that is open as a robot, or the robot as a scene; asks where to. */
+/** Converts the open scene to a robot, or the robot to a scene; asks for the target file. */
 export async function convert(session: Session, to?: Uri): Promise<void> {
   const editor = servedEditor();
   if (editor === undefined || editor.document.uri.scheme !== "file") {
@@ -51,7 +51,7 @@ export async function convert(session: Session, to?: Uri): Promise<void> {
     void window.showWarningMessage("robray: the language server is not installed.");
     return;
   }
-  // The dialog has asked whether a file that is there is to be overwritten.
+  // The save dialog already asked whether to overwrite an existing file.
   const given = [...server.given, "convert", "--force", "--output", target.fsPath, "--", document.uri.fsPath];
   const { code, told } = await run(server.command, given, dirname(document.uri.fsPath));
   told.forEach((line) => session.log.info(line));
@@ -92,7 +92,7 @@ async function offerLog(session: Session, words: string): Promise<void> {
   }
 }
 
-/** The page of a rule: of the finding that the cursor is in, or of one from the list of all. */
+/** Shows the page of a rule: the given one, else that of the finding at the cursor, else one picked from a list. */
 export async function explain(session: Session, code?: string): Promise<void> {
   if (!(await session.ready())) {
     void window.showWarningMessage("robray: the language server is not installed.");
@@ -130,7 +130,7 @@ function codesAtCursor(): ReadonlySet<string> {
   return new Set(found.map(String));
 }
 
-/** The `robray.toml` that counts for what is open; where there is none, it is offered to begin one. */
+/** Opens the nearest `robray.toml` above the active file, or offers to create one. */
 export async function openConfiguration(): Promise<void> {
   const open = window.activeTextEditor?.document.uri;
   const folder = (open && workspace.getWorkspaceFolder(open)) ?? workspace.workspaceFolders?.[0];
@@ -154,14 +154,14 @@ export async function openConfiguration(): Promise<void> {
 }
 
 /**
- * What an extension opens as a document stays open for minutes after its tab was closed: a configuration that was deleted
- * meanwhile would hold as long.
+ * Opens a file as a tab. A document opened with `openTextDocument` stays open for minutes after its tab is closed: a
+ * deleted configuration would stay in effect as long.
  */
 async function show(uri: Uri): Promise<void> {
   await commands.executeCommand("vscode.open", uri);
 }
 
-/** Where a configuration may be, from the folder of a file up to that of the workspace. */
+/** Possible paths of a configuration, from the folder of a file up to the workspace folder. */
 function upwards(source: Uri | undefined, folder: Uri | undefined): Uri[] {
   const found: Uri[] = [];
   let here = source === undefined ? folder : Uri.joinPath(source, "..");

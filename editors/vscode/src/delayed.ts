@@ -1,4 +1,4 @@
-/** Something that is done once after a burst of reasons to do it. */
+/** Action that runs once after a burst of calls. */
 export class Delayed {
   private timer: NodeJS.Timeout | undefined;
 

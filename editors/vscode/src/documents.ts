@@ -1,8 +1,8 @@
 /**
- * Documents that the server makes of a scene: the scene as a tree of text, its syntax tree, the flattened scene.
+ * Documents that the server generates from a scene: the evaluated scene, its syntax tree, the flattened scene.
  *
- * They are files of a file system of ours, so that VS Code opens them again after it was reloaded: it asks for the
- * extension then, and waits. Each names its scene with its query.
+ * A file system provider serves them, so that VS Code opens them again after a reload: it then activates the extension
+ * and waits. The query of each URI names the scene.
  */
 
 import {
@@ -30,7 +30,7 @@ import type { Session } from "./session";
 
 export type Kind = "scene" | "syntax" | "flattened" | "rule";
 
-/** What the server's command `robray.evaluatedScene` answers. */
+/** Answer of the server command `robray.evaluatedScene`. */
 export interface Evaluated {
   readonly text: string;
   readonly uris: readonly string[];
@@ -89,7 +89,7 @@ export class Documents implements FileSystemProvider {
     );
   }
 
-  /** Beside the scene that is open, which keeps the focus; kept up to date while both are open. */
+  /** Opens the document beside the active scene, which keeps the focus, and updates it while it is open. */
   async open(kind: keyof typeof LANGUAGES): Promise<void> {
     const source = activeScene();
     if (source !== undefined) {
@@ -104,12 +104,12 @@ export class Documents implements FileSystemProvider {
     this.refresh.soon();
   }
 
-  /** What more is known of an evaluated scene than its text. */
+  /** Frames, joints and folds of an evaluated scene. */
   evaluated(uri: Uri): Evaluated | undefined {
     return this.made.get(uri.toString())?.evaluated;
   }
 
-  /** What the server says of a scene with joints where `positions` has them, and is not shown; a refusal is an error. */
+  /** Evaluates a scene at other joint positions without showing it. Throws if the server refuses. */
   async evaluatedWith(source: Uri, positions: Readonly<Record<string, string>>): Promise<Evaluated | undefined> {
     const answer = await this.session.ask<Evaluated | null>("robray.evaluatedScene", source.toString(), positions);
     return answer ?? undefined;
@@ -159,7 +159,7 @@ export class Documents implements FileSystemProvider {
     return this.made.get(uri.toString()) ?? this.make(uri);
   }
 
-  /** What it is now; the file changes only where its text does. */
+  /** Generates the document again; its modification time changes only with its text. */
   private async make(uri: Uri): Promise<Made> {
     const kind = kindOf(uri);
     const source = sourceOf(uri);
@@ -176,7 +176,7 @@ export class Documents implements FileSystemProvider {
       text = typeof answer === "string" ? answer : answer.text;
     } catch (error) {
       if (before?.evaluated !== undefined && !isOpen(source)) {
-        // The last that was known of a scene which was never saved stays.
+        // Keep the last text of a scene that is closed and was never saved.
         return before;
       }
       text = `# ${error instanceof Error ? error.message : String(error)}\n`;
@@ -197,7 +197,7 @@ export class Documents implements FileSystemProvider {
       if (source.scheme !== "file" || isOpen(source)) {
         throw error;
       }
-      // Outside of the workspace the server knows what is open.
+      // Outside the workspace, the server knows only open documents.
       await workspace.openTextDocument(source);
       return this.askKnown(kind, source);
     }
@@ -238,7 +238,7 @@ export class Documents implements FileSystemProvider {
   }
 }
 
-/** The scene that a document of ours is made of. */
+/** URI of the scene that a document was generated from. */
 export function sourceOf(uri: Uri): Uri | undefined {
   try {
     return uri.query === "" ? undefined : Uri.parse(uri.query, true);
@@ -247,12 +247,12 @@ export function sourceOf(uri: Uri): Uri | undefined {
   }
 }
 
-/** Whether a document is the robot of a xacro source. */
+/** True if a document is the robot of a xacro source. */
 export function isExpanded({ scheme, path }: Uri): boolean {
   return scheme === FLAT && path.endsWith(EXPANDED);
 }
 
-/** The page of a rule, as Markdown. */
+/** URI of a rule's page in Markdown. */
 export function ruleDocument(code: string): Uri {
   return Uri.from({ scheme: TEXT, path: `/${code}.md`, query: `rule:${code}` });
 }
@@ -277,7 +277,7 @@ function expandedName(source: Uri): string {
   return `${source.path.replace(/(\.urdf)?\.\w+$/, "")}${EXPANDED}`;
 }
 
-/** Whether a document is a source, of which the server makes the robot instead of a scene. */
+/** True if a document is a xacro source, which the server expands to a robot instead of a scene. */
 function isXacro(source: Uri): boolean {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === source.toString());
   return /\bxmlns:xacro\s*=/.test(document?.getText() ?? "");

@@ -1,8 +1,8 @@
-/** The Python environment that is selected in the window, as the Python extension tells it. */
+/** Python environment that is selected in the window, from the Python extension. */
 
 import { type Event, Disposable, Uri, extensions, workspace } from "vscode";
 
-/** What we use of the interface of `ms-python.python`. */
+/** Part of the API of `ms-python.python` that the extension uses. */
 interface Python {
   readonly ready?: Promise<void>;
   readonly environments: {
@@ -12,7 +12,7 @@ interface Python {
   };
 }
 
-/** The interpreter; undefined where none is selected, and in workspaces that are not trusted: it may be their own. */
+/** Path of the interpreter; undefined if none is selected, and in untrusted workspaces, which may contain it. */
 export async function selectedInterpreter(): Promise<string | undefined> {
   const python = await pythonExtension();
   if (python === undefined) {
@@ -24,7 +24,7 @@ export async function selectedInterpreter(): Promise<string | undefined> {
   return environment?.executable.uri?.fsPath;
 }
 
-/** Calls `then` whenever another environment is selected; in a workspace that is not trusted from when it is. */
+/** Calls `then` when another environment is selected; in an untrusted workspace, only once it is trusted. */
 export function onEnvironmentChange(then: () => void): Disposable {
   const told: Disposable[] = [];
   let isOver = false;
@@ -49,7 +49,7 @@ async function pythonExtension(): Promise<Python | undefined> {
     await python?.ready;
     return python;
   } catch {
-    // It is not ours to say what ails another extension; there are other places to look in.
+    // Ignore failures of the Python extension: the server may be in another place.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What there is to click in an evaluated scene: names that lead to their frames, joints that are moved, folds. */
+/** Clickable parts of an evaluated scene: links to frames, joints to move, folds. */
 
 import {
   type CodeLensProvider,
@@ -28,7 +28,7 @@ import { editorOf, showText } from "./showText";
 
 type Joint = Evaluated["joints"][number];
 
-/** Joints that have a lens of their own though they are at zero, as many as fit beside each other. */
+/** Maximum number of joints that all get a lens. Of more joints, only those that are not at zero get one. */
 const FEW = 3;
 
 export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, FoldingRangeProvider {
@@ -112,7 +112,7 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     this.registered.dispose();
   }
 
-  /** Asks for what is not given: which joint, and where it is to be. */
+  /** Moves a joint; asks for the joint and the position that are not given. */
   private async setJoint(scene?: string, variable?: string, text?: string): Promise<void> {
     const shown = this.shown(scene);
     const source = shown && sourceOf(shown);
@@ -148,7 +148,7 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     });
   }
 
-  /** Radians or metres, as the server understands the text; in its words what is wrong where it does not. */
+  /** Position in radians or metres, or the server's error message if the text is not a position. */
   private async positionOf(source: Uri, { variable }: Joint, text: string): Promise<number | string> {
     try {
       const evaluated = await this.documents.evaluatedWith(source, { [variable]: text });
@@ -167,7 +167,7 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     }
   }
 
-  /** The evaluated scene that is meant; without a name the one that is looked at, or that can be seen. */
+  /** URI of the given evaluated scene; by default, of the active or another visible one. */
   private shown(scene: string | undefined): Uri | undefined {
     const editors = [window.activeTextEditor, ...window.visibleTextEditors];
     const uris = scene === undefined ? editors.map((editor) => editor?.document.uri) : [Uri.parse(scene, true)];

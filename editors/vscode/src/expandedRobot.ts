@@ -1,4 +1,4 @@
-/** The robot of a xacro source beside it: what the cursor is on in one of the two texts is selected in the other. */
+/** Links a xacro source and its robot beside it: selects in one text what the cursor is on in the other. */
 
 import { type TextEditor, Disposable, Range, Selection, TextEditorRevealType, window } from "vscode";
 import type { Location, Range as ProtocolRange } from "vscode-languageclient/node";
@@ -18,7 +18,7 @@ export class ExpandedRobot {
   ) {
     this.listening = Disposable.from(
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        // What is selected here in the other text is no move of the cursor.
+        // Selecting a range in the other editor fires this event, too.
         if (textEditor === window.activeTextEditor) {
           this.follow.soon();
         }
@@ -56,7 +56,7 @@ export class ExpandedRobot {
     }
   }
 
-  /** In a text that can be seen: the cursor leads to no other file. */
+  /** Selects the place in the source if the source is visible; opens no file. */
   private async showSource({ document, selection }: TextEditor): Promise<void> {
     const source = sourceOf(document.uri)?.toString();
     const found = await this.session.ask<Location | null>("robray.sourcePlace", source, position(selection));

@@ -1,4 +1,4 @@
-/** Starts the language server when there is something to serve, and shows what it knows of scenes. */
+/** Starts the language server when a scene or a robot is open, and registers all views and commands. */
 
 import { type ExtensionContext, type Uri, commands, workspace } from "vscode";
 import { checkWorkspace, provideCheckTasks } from "./check";
@@ -21,7 +21,7 @@ import { ViewPanels } from "./viewPanel";
 
 let session: Session | undefined;
 
-/** Nothing here waits for the server: what has to, does so when it is asked. */
+/** Activates the extension without waiting for the server; each feature waits when it needs the server. */
 export function activate(context: ExtensionContext): void {
   const memento = context.workspaceState;
   const started = new Session({ extension: context.extensionPath, storage: context.globalStorageUri.fsPath }, () => {
@@ -30,7 +30,7 @@ export function activate(context: ExtensionContext): void {
   });
   session = started;
   const restart = (): Promise<void> => started.restart();
-  // The editor of settings hands on every key; and the server is told of a change before it is ended.
+  // The settings editor saves every keystroke. The server must receive the change before it is stopped.
   const soon = new Delayed(500, restart);
   const positions = new JointPositions(memento);
   const documents = new Documents(started, positions);
@@ -88,7 +88,7 @@ export function activate(context: ExtensionContext): void {
   serve(started, workspace.textDocuments.some(wakesServer));
 }
 
-/** Files in JSON, TOML, XML and YAML wake us up, since robots and projects are in these; the server waits for one of ours then. */
+/** Starts the server if a document needs it. Other JSON, TOML, XML and YAML files only activate the extension. */
 function serve(started: Session, isWanted: boolean): void {
   if (isWanted) {
     started.wake();

@@ -1,4 +1,4 @@
-/** Getting the server where there is none: from files that are there, never by a name from an index. */
+/** Installs the server from local files, never by a name from a package index. */
 
 import {
   type QuickPickItem,
@@ -23,7 +23,7 @@ interface Way extends QuickPickItem {
   readonly arguments: string[];
 }
 
-/** Says that there is no server, why, and what can be done; only the user has anything installed. */
+/** Reports why there is no server and offers remedies. Only the user starts an installation. */
 export async function offerInstallation(session: Session, why: string, storage: Uri): Promise<void> {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
   const chosen = await window.showWarningMessage(
@@ -42,8 +42,8 @@ export async function offerInstallation(session: Session, why: string, storage: 
 }
 
 /**
- * Asks for a checkout or a wheel, and which way; what is done is to be seen in a terminal. Starts the server when it is
- * there. Programs run in `storage`, the extension's own folder: a workspace may hold files that they would execute.
+ * Asks for a checkout or a wheel and for the installer, runs it in a terminal, and starts the server afterwards. The
+ * installer runs in `storage`, the extension's own folder: a workspace may contain files that it would execute.
  */
 export async function installServer(session: Session, storage: Uri, from?: Uri): Promise<void> {
   const source = from ?? (await chosenFiles());
@@ -68,7 +68,7 @@ export async function installServer(session: Session, storage: Uri, from?: Uri):
     workspace.workspaceFolders === undefined ? TaskScope.Global : TaskScope.Workspace,
     "install the language server",
     "robray",
-    // Without a shell, whose quoting would be another on each system.
+    // No shell: each system would quote arguments differently.
     new ProcessExecution(way.command, way.arguments, { cwd: storage.fsPath }),
   );
   task.presentationOptions = { reveal: TaskRevealKind.Always, clear: true };
@@ -86,7 +86,7 @@ export async function installServer(session: Session, storage: Uri, from?: Uri):
 async function chosenFiles(): Promise<Uri | undefined> {
   const what = await window.showQuickPick(["A wheel (.whl)", "A checkout of the project"], {
     title: "Install the robray language server from",
-    // The page with the button may take the focus once more when it has been drawn.
+    // The page with the button may take the focus again after it is drawn.
     ignoreFocusOut: true,
   });
   if (what === undefined) {
@@ -102,7 +102,7 @@ async function chosenFiles(): Promise<Uri | undefined> {
   return chosen?.[0];
 }
 
-/** `path` is absolute, and so no option. */
+/** Installers on this machine. `path` is absolute, so they cannot read it as an option. */
 async function ways(path: string): Promise<Way[]> {
   const [interpreter, pipx, uv] = await Promise.all([selectedInterpreter(), onPath("pipx"), onPath("uv")]);
   const found: Way[] = [];
@@ -117,7 +117,7 @@ async function ways(path: string): Promise<Way[]> {
   return found;
 }
 
-/** Shows the setting where it can be written: in a window of another machine it is one of that machine. */
+/** Opens the setting where the user can change it: in a remote window, that is the remote machine's setting. */
 export async function openServerPath(): Promise<void> {
   const page = env.remoteName === undefined ? "workbench.action.openSettings2" : "workbench.action.openRemoteSettings";
   await commands.executeCommand(page, { query: "robray.server.path" });

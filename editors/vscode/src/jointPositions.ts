@@ -1,4 +1,4 @@
-/** Where the joints of scenes are that are shown evaluated; kept with the workspace. */
+/** Joint positions of evaluated scenes, stored with the workspace. */
 
 import { type Memento, type Uri, EventEmitter } from "vscode";
 
@@ -12,7 +12,7 @@ export class JointPositions {
 
   constructor(private readonly memento: Memento) {}
 
-  /** Radians or metres, by the names of variables; the others are at zero. */
+  /** Positions in radians or metres by variable. Joints that are not listed are at zero. */
   of(scene: Uri): Positions {
     return this.all()[scene.toString()] ?? {};
   }

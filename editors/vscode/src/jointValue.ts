@@ -1,8 +1,8 @@
-/** Positions of joints as they are shown. */
+/** Joint positions as text. */
 
 export type JointType = "revolute" | "prismatic";
 
-/** In degrees or metres, with the unit; the server understands it again. */
+/** Position in degrees or metres with its unit, as the server can parse it. */
 export function shownPosition(position: number, type: JointType): string {
   const value = type === "revolute" ? (position * 180) / Math.PI : position;
   const short = String(Number(value.toFixed(4)));

@@ -1,4 +1,4 @@
-/** The view of the kinematic tree: the frames of the open scene, from all its files, as they hang from each other. */
+/** Tree view of the frames of the open scene, from all its files, below their parents. */
 
 import {
   type Hover,
@@ -31,7 +31,7 @@ import { isServed, onDidLookElsewhere } from "./served";
 import type { Session } from "./session";
 import { showText } from "./showText";
 
-/** What the server's command `robray.kinematicTree` answers. */
+/** Answer of the server command `robray.kinematicTree`. */
 interface Answer {
   readonly root: string;
   readonly uris: readonly string[];
@@ -46,14 +46,14 @@ interface Row {
   readonly selectionRange: ProtocolRange;
   readonly joint?: string;
   readonly variable?: string;
-  /** Of a link the joint that leads to it, and where that is written. */
+  /** Joint that leads to a link, and its range in the file. */
   readonly jointName?: string;
   readonly jointRange?: ProtocolRange;
   readonly fault?: string;
   readonly world?: string;
 }
 
-/** What the server's command `robray.framePose` answers. */
+/** Answer of the server command `robray.framePose`. */
 type Pose = Readonly<Record<"world" | "parent", { readonly text: string; readonly source: string } | null>>;
 
 interface Frame {
@@ -66,7 +66,7 @@ interface Frame {
   readonly children: Frame[];
 }
 
-/** Trees with more frames are closed at first. */
+/** Maximum number of frames in a tree that opens expanded. */
 const MOST_OPEN = 300;
 
 export class KinematicTree implements TreeDataProvider<Frame> {
@@ -77,17 +77,17 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   private readonly follow = new Delayed(100, () => void this.reveal());
   private readonly listening: Disposable;
   private root = "";
-  /** The answer that is shown. */
+  /** Answer that the tree shows, as JSON. */
   private filled = "";
   private frames: Frame[] = [];
-  /** The document that is shown: the last scene that was looked at, also while something else has the focus. */
+  /** Document that the tree shows: the last active scene, also while another view has the focus. */
   private shown: TextDocument | undefined;
-  /** Where the cursor moved last, also while the 3D view has the focus. */
+  /** Editor whose cursor moved last, also while the 3D view has the focus. */
   private moved: TextEditor | undefined;
   private asked = 0;
-  /** Whether something happened since the view was last filled, while it could not be seen. */
+  /** True if something changed while the tree was hidden. */
   private isStale = true;
-  /** Whether it is told beside each frame where it is in the world. */
+  /** True if the tree shows the world pose of each frame. */
   private showsPoses = false;
 
   constructor(private readonly session: Session) {
@@ -96,7 +96,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     this.listening = Disposable.from(
       this.view,
       session.onDidChange(() => this.refresh.soon()),
-      // Files that are not open come to be read, and are in scenes then.
+      // The server also reads closed files of a scene. New diagnostics are the sign that it has read one.
       languages.onDidChangeDiagnostics(() => this.refresh.soon()),
       onDidLookElsewhere((editor) => this.look(editor)),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
@@ -161,7 +161,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     return item;
   }
 
-  /** What the server says of the frame: its poses, its joint, its geometry. */
+  /** Adds the server's hover as the tooltip: poses, joint and geometry of the frame. */
   async resolveTreeItem(item: TreeItem, frame: Frame): Promise<TreeItem> {
     const at = frame.selection.start;
     const hovers = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", frame.uri, at);
@@ -206,12 +206,12 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     const filled = answer ?? { root: "", uris: [], frames: [] };
     const text = JSON.stringify(filled);
     if (text !== this.filled) {
-      // What is drawn anew loses what hovers over it.
+      // Redrawing the tree closes a hover over it.
       this.filled = text;
       this.fill(filled);
       this.changed.fire(undefined);
     }
-    // Of an empty view without a message VS Code shows the welcome, whose words depend on what there is.
+    // VS Code shows the welcome view in an empty tree only if there is no message.
     this.view.message = message ?? "";
     const isServed = this.session.running !== undefined && shown !== undefined;
     void commands.executeCommand("setContext", "robray.hasScene", isServed);
@@ -250,7 +250,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     await this.ask();
   }
 
-  /** A list of all frames, to choose from by typing; the one that is chosen is shown in the tree and in its file. */
+  /** Lists all frames to pick one by typing, then shows it in the tree and in its file. */
   private async find(): Promise<void> {
     await commands.executeCommand("robray.kinematicTree.focus");
     if (this.frames.length === 0) {
@@ -277,7 +277,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     }
   }
 
-  /** The frame that a command is about: where it was called from the tree, or the one that is selected there. */
+  /** Frame that the tree passes to a command, or else the selected one. */
   private meant(frame: Frame | undefined): Frame | undefined {
     const found = frame ?? this.view.selection[0];
     if (found === undefined) {
@@ -293,7 +293,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     }
   }
 
-  /** At its name in its file, as F2 does, so that all scenes follow. */
+  /** Starts a rename at the frame's name in its file, as F2 does, so that it changes all scenes. */
   private async rename(given: Frame | undefined): Promise<void> {
     const frame = this.meant(given);
     if (frame !== undefined) {
@@ -303,7 +303,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     }
   }
 
-  /** The server's code action gives the document and the name. */
+  /** Moves a frame of the tree, or the one that the server's code action names by document and frame. */
   private async move(given: Frame | string | undefined, name: string | undefined): Promise<void> {
     if (typeof given === "string") {
       await moveFrame(this.session, given, name ?? "");
@@ -322,7 +322,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     }
   }
 
-  /** As the file of the scene writes a pose. */
+  /** Copies a pose in the syntax of the scene's file. */
   private async copyPose(of: keyof Pose, given: Frame | undefined): Promise<void> {
     const frame = this.meant(given);
     if (frame === undefined) {
@@ -342,7 +342,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     }
   }
 
-  /** Of frames in each other the innermost is the one that the cursor is in; in a joint it is the link that this leads to. */
+  /** Selects the frame at the cursor: the innermost one, or inside a joint the link that the joint leads to. */
   private async reveal(): Promise<void> {
     const editor = window.activeTextEditor ?? window.visibleTextEditors.find((one) => one === this.moved);
     const follows = workspace.getConfiguration("robray").get<boolean>("kinematicTree.followCursor", true);
@@ -370,7 +370,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   }
 }
 
-/** The path of a file from its folder of the workspace; of what is none, its name. */
+/** Path of a file in its workspace folder; name of a document that is not a file. */
 function shownRoot(uri: Uri): string {
   return uri.scheme === "file" ? workspace.asRelativePath(uri) : (uri.path.split("/").at(-1) ?? "");
 }

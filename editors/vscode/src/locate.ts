@@ -1,5 +1,3 @@
-/** Where the server is. */
-
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, chmod, readFile, stat } from "node:fs/promises";
@@ -11,44 +9,44 @@ import { isNewer, versionIn } from "./versions";
 
 export interface Server {
   readonly command: string;
-  /** What comes before the verb. */
+  /** Arguments before the subcommand. */
   readonly given: readonly string[];
-  /** In words, for the log. */
+  /** Description for the log. */
   readonly origin: string;
 }
 
-/** The server, or why there is none. `passedOver` are those that were looked at and not taken, in words. */
+/** The server, or why there is none. `passedOver` describes the candidates that were rejected. */
 export type Located =
   | { readonly server: Server; readonly passedOver: readonly string[] }
   | { readonly server: undefined; readonly why: string; readonly passedOver: readonly string[] };
 
-/** Where this extension is, and where it may write. */
+/** Folder of the extension, and the folder that it may write to. */
 export interface Folders {
   readonly extension: string;
   readonly storage: string;
 }
 
-/** The server in this extension: with its own Python, or with one of the user's, of which the first that runs it is taken. */
+/** Server in this extension: the first candidate that runs. The Python is the extension's own or one of the user's. */
 interface Carried {
   readonly candidates: readonly Server[];
-  /** Why there is no server where none of them runs. */
+  /** Why there is no server if no candidate runs. */
   readonly why: string;
 }
 
-/** What `bundle.py` wrote of the server in this extension: its Python, or the versions of the user's that it runs with. */
+/** Description of the server by `bundle.py`: its Python, or the versions of the user's Python that it supports. */
 interface Told {
   readonly python?: string;
   readonly versions?: readonly string[];
   readonly given: readonly string[];
 }
 
-/** Milliseconds that a program may take to say its version; what is in this extension may have to be compiled first. */
+/** Timeouts in milliseconds for `--version`. The server in this extension may have to compile its modules first. */
 const PATIENCE = 5_000;
 const FIRST_PATIENCE = 15_000;
 
 /**
- * The server that the setting names. If it names none, the one that this extension carries, or the first of another place
- * if that is newer or the extension carries none.
+ * Server that the setting names. Without the setting, the newest of the extension's server and an installed one. An
+ * extension without a server takes the first installed one.
  */
 export async function locate(folders: Folders): Promise<Located> {
   const set = workspace.getConfiguration("robray").get<string>("server.path", "").trim();
@@ -72,19 +70,19 @@ export async function locate(folders: Folders): Promise<Located> {
   return newest(carried, others);
 }
 
-/** Programs of that name elsewhere, in the order in which they are preferred. */
+/** Installed servers, in order of preference. */
 async function installed(): Promise<Server[]> {
   const interpreter = await selectedInterpreter();
   const places: [string, string | undefined][] = [
     ["the selected Python environment", interpreter && (await inFolder(dirname(interpreter), "robray"))],
     ["PATH", await onPath("robray")],
-    // Where pipx and uv put programs; an editor that was started from a menu has often not got it on its PATH.
+    // pipx and uv install here. An editor that was started from a menu often lacks this folder on its PATH.
     ["~/.local/bin", await inFolder(join(homedir(), ".local", "bin"), "robray")],
   ];
   return places.flatMap(([origin, command]) => (command === undefined ? [] : [{ command, given: [], origin }]));
 }
 
-/** What the extension carries, as `package.sh` put it there. */
+/** Server that `bundle.py` put into the extension. */
 async function carriedBy({ extension, storage }: Folders): Promise<Carried | undefined> {
   const folder = join(extension, "server");
   try {
@@ -101,7 +99,7 @@ async function carriedBy({ extension, storage }: Folders): Promise<Carried | und
     }
     const command = join(folder, told.python);
     if (!(await isProgram(command))) {
-      // Who unpacked the extension may have lost what is a program.
+      // Some tools drop the executable bit when they unpack the extension.
       await chmod(command, 0o755);
     }
     const candidates = [{ command, given, origin: "this extension" }];
@@ -111,11 +109,11 @@ async function carriedBy({ extension, storage }: Folders): Promise<Carried | und
   }
 }
 
-/** Interpreters of the user's that may be of one of these versions, the selected one first, with what they are to be given. */
+/** Command lines of the user's interpreters that may have one of these versions, the selected one first. */
 async function usersPythons(versions: readonly string[]): Promise<[command: string, ...first: string[]][]> {
   const names = ["python3", "python", ...[...versions].reverse().map((version) => `python${version}`)];
   const home = process.env["LOCALAPPDATA"] ?? "";
-  // An editor that was started from a menu has often not got them on its PATH.
+  // An editor that was started from a menu often lacks these folders on its PATH.
   const elsewhere =
     process.platform === "win32"
       ? versions.map((version) => join(home, "Programs", "Python", `Python${version.replace(".", "")}`))
@@ -131,7 +129,7 @@ async function usersPythons(versions: readonly string[]): Promise<[command: stri
   return launcher === undefined ? all : [...all, [launcher, "-3"]];
 }
 
-/** All are asked at the same time, so that it costs the start of one program. */
+/** Newest of all servers. Their versions are requested at the same time, which costs the start of one program. */
 async function newest(carried: Carried, others: readonly Server[]): Promise<Located> {
   const passedOver: string[] = [];
   const [own, versions] = await Promise.all([
@@ -152,7 +150,7 @@ async function newest(carried: Carried, others: readonly Server[]): Promise<Loca
   return found === undefined ? { server: undefined, why: carried.why, passedOver } : { server: found, passedOver };
 }
 
-/** One after the other: each of the user's that runs would compile the server. */
+/** First candidate that runs. Tries them one after the other: each Python that runs compiles the server's modules. */
 async function firstThatRuns(
   candidates: readonly Server[],
   passedOver: string[],
@@ -176,7 +174,7 @@ async function versionOf(server: Server, patience: number): Promise<string | und
   });
 }
 
-/** A program by its name, from the absolute folders of PATH: others are the workspace's, and may hold anything. */
+/** Path of a program in the absolute folders of PATH. Relative ones would point into the workspace. */
 export async function onPath(name: string): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     const found = isAbsolute(folder) ? await inFolder(folder, name) : undefined;

@@ -1,11 +1,11 @@
-/** A frame is moved without a mouse: how far is asked, and the server knows how it is written. */
+/** Moves a frame without a mouse: asks for the distance and applies the server's edit. */
 
 import { type QuickPickItem, window, workspace } from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
 import type { Session } from "./session";
 import { stepOf } from "./step";
 
-/** What the server's command `robray.moveCandidates` answers. */
+/** Answer of the server command `robray.moveCandidates`. */
 interface Answer {
   readonly candidates: readonly Candidate[];
   readonly refused: readonly { readonly reason: string }[];
@@ -17,7 +17,7 @@ interface Candidate {
   readonly edit: WorkspaceEdit;
 }
 
-/** The frame is one of the scene that the document shows. */
+/** Moves a frame of the scene that the document shows. */
 export async function moveFrame(session: Session, uri: string, frame: string): Promise<void> {
   const typed = await window.showInputBox({
     title: `Move '${frame}' in its parent`,
@@ -42,7 +42,7 @@ export async function moveFrame(session: Session, uri: string, frame: string): P
   }
 }
 
-/** The only one that need not be chosen, or the one that is. */
+/** The only candidate if it needs no choice, or the one that the user picks. */
 async function choice(candidates: readonly Candidate[], frame: string): Promise<Candidate | undefined> {
   const [first, ...others] = candidates;
   if (first === undefined || (others.length === 0 && !first.mustBeChosen)) {

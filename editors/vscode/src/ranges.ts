@@ -1,5 +1,3 @@
-/** Places of the protocol as VS Code's. */
-
 import { Range } from "vscode";
 import type { Range as ProtocolRange } from "vscode-languageclient/node";
 

@@ -1,52 +1,52 @@
 /**
- * Files whose suffix belongs to everybody, and that are ours by what is in them.
+ * Recognises robots and tasks by their content where other formats share the suffix (`.xml`, `.json`, `.yaml`).
  *
- * Each gets a language of ours, so that everything we offer is offered in it and in no other file of that suffix. What is
- * looked at here is the beginning; the server looks closer, and is silent where it finds another format.
+ * Such a document gets one of robray's languages, so that features apply to it and to no other file with the suffix.
+ * The extension looks only at the beginning. The server looks closer and reports nothing on other formats.
  */
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type TextDocument, Disposable, Position, Range, languages, workspace } from "vscode";
 
-/** Characters at the beginning of a text by which it is recognised. */
+/** Number of characters at the beginning of a text that are searched. */
 const HEAD = 4096;
 
-/** Bytes of a robot that are searched for the names of its files. */
+/** Number of characters of a robot or source that are searched for the names of files. */
 const MOST_OF_ROBOT = 1 << 20;
 
-/** Sources of a package that are searched, and the folders in each other that they lie in. */
+/** Maximum number of sources that are searched, and maximum depth of their folders in a package. */
 const MOST_SOURCES = 300;
 const DEEPEST = 5;
 
 /**
- * Comments, what is between `<?` and `?>` and a document type may stand before the first element. Each text matches in one
- * way only: a regular expression with two ways for each blank or comment takes forever to fail.
+ * Matches comments, processing instructions and a document type before the first element. Each text matches in only one
+ * way: an expression with two ways for each space or comment would take exponential time to fail.
  */
 const COMMENT = /<!--(?:[^-]|-(?!->))*-->/.source;
 const BEFORE = String.raw`^\uFEFF?(?:\s|<\?(?:[^?]|\?(?!>))*\?>|${COMMENT}|<!DOCTYPE[^>]*>)*`;
 
-/** Others have tasks, too, but with attributes, or with other things in them. */
+/** Other XML also has a root `Task`, but with attributes or with other elements in it. */
 const ROBWORK = new RegExp(
   String.raw`${BEFORE}<(?:Task\s*>(?=[^]*<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)[\s/>])|(?:QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice)[\s/>])`,
 );
 
-/** Results of Robot Framework and SRDF have such a root, too, with other elements in it. */
+/** SRDF and output of Robot Framework also have the root `robot`, but with other elements in it. */
 const ROBOT = new RegExp(
   String.raw`${BEFORE}<robot(?:\s[^<>]*)?>(?:[^<]|${COMMENT})*<(?:link|joint|material|gazebo|transmission|ros2_control|sensor|xacro:\w+)[\s/>]`,
 );
 
-/** Others have modules, too, but of other types and without such joints. */
+/** Other JSON also has modules, but of other types and without such joints. */
 const ROFI =
   /^\uFEFF?\s*[[{](?=[^]*"(?:modules|moduleJoints|spaceJoints)"\s*:\s*\[)[^]*"(?:(?:moduleJoints|spaceJoints)"\s*:|type"\s*:\s*"(?:universal|pad|cube|unknown)")/;
 
-/** Parameters of nodes, among which are controllers. */
+/** Parameters of ROS nodes. Controllers are such nodes. */
 const PARAMETERS = /^[ \t]*["']?ros__parameters["']?:/m;
 const CONTROLLERS =
   /^[ \t]*["']?(?:[\w/]*\/)?controller_manager["']?:|type:[ \t]*["']?\w*(?:controller|broadcaster)\w*\/\w/m;
 const OF_MOVEIT = /^["']?(?:joint_limits|moveit_simple_controller_manager|initial_positions)["']?:/m;
 
-/** The language that a document should have, by what is in it; undefined where it is right as it is. */
+/** Language that the content of a document calls for; undefined if its language is right. */
 export function recognised(document: TextDocument): string | undefined {
   const head = (): string => document.getText(new Range(new Position(0, 0), document.positionAt(HEAD)));
   switch (document.languageId) {
@@ -70,12 +70,12 @@ function languageOfXml(head: string): string | undefined {
   return ROBWORK.test(head) ? "robwork" : ROBOT.test(head) ? "urdf" : undefined;
 }
 
-/** Whether YAML has controllers of ros2_control, or limits or controllers of MoveIt. */
+/** True if YAML contains controllers of ros2_control, or limits or controllers of MoveIt. */
 function namesJoints(head: string): boolean {
   return (PARAMETERS.test(head) && CONTROLLERS.test(head)) || OF_MOVEIT.test(head);
 }
 
-/** Whether a robot in the same folder lists the file: only then it is one of its annotations. */
+/** True if a robot in the same folder lists the file as one of its annotations. */
 function isListedByRobot(document: TextDocument): boolean {
   if (document.uri.scheme !== "file" || !/\.yml$/.test(document.uri.path)) {
     return false;
@@ -91,7 +91,7 @@ function isListedByRobot(document: TextDocument): boolean {
   }
 }
 
-/** Whether a xacro source names the file: one in its folder, in the folder around it, or in their ROS package. */
+/** True if a xacro source names the file. Searches its folder, the parent folder and their ROS package. */
 function isNamedBySource(document: TextDocument): boolean {
   if (document.uri.scheme !== "file" || !/\.ya?ml$/.test(document.uri.path)) {
     return false;
@@ -111,7 +111,7 @@ function isNamedBySource(document: TextDocument): boolean {
   }
 }
 
-/** The xacro sources in a folder, and in those in it down to a depth. */
+/** Paths of the xacro sources in a folder and in its subfolders down to a depth. */
 function sources(folder: string, depth: number): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
     each.isDirectory() && depth > 0 && !each.name.startsWith(".")
@@ -123,8 +123,8 @@ function sources(folder: string, depth: number): string[] {
 }
 
 /**
- * Gives documents their language as they are opened, each once: who chooses another one afterwards keeps it. What is closed
- * and opened again is what it was at first, and is given it again.
+ * Sets the language of each document once when it opens, so that a language that the user picks later stays. A document
+ * that is closed and opened again has its original language and is set again.
  */
 export function recogniseDocuments(): Disposable {
   const given = new Set<string>();
@@ -140,7 +140,7 @@ export function recogniseDocuments(): Disposable {
   return Disposable.from(
     workspace.onDidOpenTextDocument(look),
     workspace.onDidCloseTextDocument((document) => {
-      // Who gets another language is told to be closed, too.
+      // VS Code also fires this event when the language of a document changes.
       if (document.isClosed) {
         given.delete(document.uri.toString());
       }

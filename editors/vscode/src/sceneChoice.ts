@@ -1,4 +1,4 @@
-/** In which scene a file is shown that several include: told in the status bar, chosen with a click, kept. */
+/** Status bar item with the scene of a file that several scenes include. A click chooses another one. */
 
 import {
   type Memento,
@@ -15,7 +15,7 @@ import { Delayed } from "./delayed";
 import { activeScene, isServed, onDidLookElsewhere, servedEditor } from "./served";
 import type { Session } from "./session";
 
-/** What the server's command `robray.scenes` answers: `root` is a URI, `name` its path in the workspace. */
+/** Answer of the server command `robray.scenes`. `root` is a URI, `name` its path in the workspace. */
 interface Scenes {
   readonly shown: string | null;
   readonly chosen: boolean;
@@ -24,14 +24,14 @@ interface Scenes {
 
 const KEY = "robray.chosenScenes";
 
-/** The roots that were chosen, by the URIs of files; the server has them with its first message. */
+/** Chosen roots by the URIs of files. The server gets them with the initialize request. */
 export function chosenScenes(memento: Memento): Readonly<Record<string, string>> {
   return memento.get(KEY, {});
 }
 
 export class SceneChoice {
   private readonly changed = new EventEmitter<void>();
-  /** Another scene was chosen: what is not the server's to refresh is to be asked again. */
+  /** Fires when the user chose a scene. Views that the server cannot refresh ask it again. */
   readonly onDidChoose = this.changed.event;
   private readonly item: StatusBarItem = window.createStatusBarItem("robray.scene", StatusBarAlignment.Right, 101);
   private readonly look = new Delayed(500, () => void this.follow());
@@ -44,7 +44,7 @@ export class SceneChoice {
   ) {
     this.item.name = "robray: scene of a file that several include";
     this.item.command = "robray.pickScene";
-    // Nobody says when files that are not open come to be in a scene: then findings are told anew, or a file has changed.
+    // No event reports that a closed file joined a scene. New diagnostics or a changed file are the sign of it.
     const watcher = workspace.createFileSystemWatcher("**/*.robray");
     const again = (): void => this.look.soon();
     this.listening = Disposable.from(
@@ -64,7 +64,7 @@ export class SceneChoice {
     void this.follow();
   }
 
-  /** Asks which; the first row leaves it to the server. */
+  /** Asks for the scene of the active file. The last row leaves the choice to the server. */
   async pick(root?: string): Promise<void> {
     const uri = activeScene()?.toString();
     const known = uri === undefined ? undefined : await this.scenesOf(uri);
@@ -109,7 +109,7 @@ export class SceneChoice {
       this.item.hide();
       return;
     }
-    // `left (urdf/arm.urdf.xacro)` is a robot that robray.toml names.
+    // Names of robots in robray.toml look like `left (urdf/arm.urdf.xacro)`.
     const name = shown.name.replaceAll(/[^(/]*\//g, "");
     this.item.text = `$(type-hierarchy-sub) ${plain(name)}`;
     this.item.tooltip = `${known.scenes.length} scenes have this file. It is shown as part of ${shown.name}${
@@ -119,7 +119,7 @@ export class SceneChoice {
     this.item.show();
   }
 
-  /** Undefined where the server does not run, or knows no such command. */
+  /** Scenes with a file; undefined if no server runs or if it does not know the command. */
   private async scenesOf(uri: string): Promise<Scenes | undefined> {
     try {
       return await this.session.ask<Scenes>("robray.scenes", uri);
@@ -140,7 +140,7 @@ async function chosen({ scenes, shown, chosen: isChosen }: Scenes): Promise<stri
   return row?.root;
 }
 
-/** A name in the status bar, where `$(…)` would be an icon. */
+/** Name for the status bar, which would show `$(…)` as an icon. */
 function plain(name: string): string {
   return name.replaceAll("$(", "$\u200b(");
 }

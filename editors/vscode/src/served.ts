@@ -1,23 +1,23 @@
-/** Which documents are the server's. */
+/** Documents that the server serves. */
 
 import { type TextDocument, type TextEditor, type Uri, Disposable, window, workspace } from "vscode";
 
-/** Scenes that the server made flat, which are scenes of their own. */
+/** URI scheme of flattened scenes, which the server serves like other scenes. */
 export const FLAT = "robray-flat";
 
-/** Scenes as text and syntax trees, which are nobody's scenes. */
+/** URI scheme of evaluated scenes, syntax trees and pages of rules, which the server does not serve. */
 export const TEXT = "robray-text";
 
-/** Robots by their names, which stay in the hands of XML for all but what the server knows of them. */
+/** Glob of robot files. Their language stays XML, and the server adds its features. */
 export const ROBOTS = "**/*.{urdf,xacro,srdf,URDF,XACRO,SRDF}";
 
-/** The languages of documents that are ours altogether. */
+/** Languages that the extension defines. The server serves all their documents. */
 export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi", "urdf", "xacro-data"];
 
-/** Files of these languages by their names, whichever language somebody has given them. */
+/** Glob of files in these languages, for documents whose language was changed. */
 export const NAMED = "**/*.{smurf,smurfs,smurfa,wc.xml,task.xml,rwtask.xml}";
 
-/** Whether a document is a scene or a robot. */
+/** True if a document is a scene or a robot. */
 export function isServed(document: TextDocument): boolean {
   const { languageId, uri } = document;
   return (
@@ -27,20 +27,20 @@ export function isServed(document: TextDocument): boolean {
   );
 }
 
-/** Whether a document is one for which the server is to run: a scene, a robot, or what says how they are read. */
+/** True if a document starts the server: a scene, a robot or a configuration. */
 export function wakesServer(document: TextDocument): boolean {
   return isServed(document) || /(^|\/)robray\.toml$/.test(document.uri.path);
 }
 
-/** The scene or robot that is looked at. */
+/** Editor of the active scene or robot. */
 export function servedEditor(): TextEditor | undefined {
   const editor = window.activeTextEditor;
   return editor !== undefined && isServed(editor.document) ? editor : undefined;
 }
 
 /**
- * Calls back when another document is looked at, or the same one has another language: it is ours from then on, or no more.
- * Who gets another language is told to be closed, and then to be opened.
+ * Calls `follow` when another document becomes active, or when the active one gets another language. VS Code reports a
+ * new language as a close and an open event.
  */
 export function onDidLookElsewhere(follow: (editor: TextEditor | undefined) => void): Disposable {
   return Disposable.from(
@@ -53,7 +53,7 @@ export function onDidLookElsewhere(follow: (editor: TextEditor | undefined) => v
   );
 }
 
-/** The scene or robot that is looked at; where there is none, that is said. */
+/** URI of the active scene or robot; shows a message if there is none. */
 export function activeScene(): Uri | undefined {
   const editor = servedEditor();
   if (editor === undefined) {

@@ -1,4 +1,4 @@
-/** One server and the client that speaks with it, from its start to the next. */
+/** Runs one server and its client at a time, across restarts. */
 
 import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
 import {
@@ -24,22 +24,22 @@ export type SessionState =
   | { readonly kind: "stopped" }
   | { readonly kind: "missing"; readonly why: string };
 
-/** What the page in a panel is told, by the server's notification `robray/view`. */
+/** Messages for the page in a panel, from the server's notification `robray/view`. */
 export interface Told {
   readonly panel: string;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Sections below `robray` that are ours and not the server's, which would wonder about them. */
+/** Settings below `robray` that only the extension reads. The server would report them as unknown. */
 const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
 
-/** Milliseconds after which who waits for the server goes on without it. */
+/** Maximum wait for a server in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Milliseconds that a server may take until it answers for the first time. */
+/** Maximum time in milliseconds until a server answers the initialize request. */
 const START_PATIENCE = 60_000;
 
-/** What says how scenes are read. Of other programs' files in TOML nothing is asked. */
+/** Glob of project configurations. The server gets no other TOML files. */
 const PROJECTS = "**/{robray,pyproject}.toml";
 
 export class Session {
@@ -53,12 +53,12 @@ export class Session {
   private client: LanguageClient | undefined;
   private found: Server | undefined;
   private listening: Disposable | undefined;
-  /** Ends the wait for a server that has not answered yet; what is asked for next goes over it. */
+  /** Cancels the wait for a server that has not answered yet, so that the next start or stop can run. */
   private giveUp: () => void = () => undefined;
-  /** One start or end after the other: commands, settings and environments come at any time. */
+  /** Runs starts and stops one after the other: commands, settings and environments change at any time. */
   private queue: Promise<void> = Promise.resolve();
 
-  /** `options` are told to the server with the first message. */
+  /** Takes a function that returns the initialization options. */
   constructor(
     private readonly folders: Folders,
     private readonly options: () => object,
@@ -68,24 +68,24 @@ export class Session {
     return this.now;
   }
 
-  /** The client, while there is a server that answers. */
+  /** Client of the running server; undefined while none runs. */
   get running(): LanguageClient | undefined {
     return this.now.kind === "running" ? this.client : undefined;
   }
 
-  /** The program that was last started, or would be: for tasks and commands of its own. */
+  /** Server that was started last, or would be started, for tasks and one-off commands. */
   async server(): Promise<Server | undefined> {
     return this.found ?? (await locate(this.folders)).server;
   }
 
-  /** For the first time that something is to be known; nothing where it was started before. */
+  /** Starts the server if it was never started. */
   wake(): void {
     if (this.now.kind === "asleep") {
       void this.restart();
     }
   }
 
-  /** Whether there is a server that answers, once it is known whether there is. */
+  /** True if the server runs. Starts it on first use and waits up to `PATIENCE`. */
   async ready(): Promise<boolean> {
     this.wake();
     const isSettled = (): boolean => this.now.kind !== "starting" && this.now.kind !== "asleep";
@@ -112,7 +112,7 @@ export class Session {
     });
   }
 
-  /** After something changed that may lead to another server. */
+  /** Restarts the session if another server is found now. */
   async restartIfMoved(): Promise<void> {
     if (this.now.kind !== "asleep") {
       await this.next(async () => {
@@ -130,7 +130,7 @@ export class Session {
     return this.next(() => this.end());
   }
 
-  /** The answer of one of the server's commands; undefined where no server runs. A refusal is an error. */
+  /** Answer of a server command; undefined while no server runs. Throws if the server refuses. */
   async ask<T>(command: string, ...given: unknown[]): Promise<T | undefined> {
     return this.running?.sendRequest<T>("workspace/executeCommand", { command, arguments: given });
   }
@@ -179,7 +179,7 @@ export class Session {
         await this.end();
       }
     } catch (error) {
-      // Highlighting works without the server, so that this is no failure to activate.
+      // Do not fail the activation: highlighting works without the server.
       this.log.error(`the server did not start: ${String(error)}`);
       this.tell({ kind: "stopped" });
     } finally {
@@ -218,7 +218,7 @@ export class Session {
   }
 }
 
-/** Errors of a server that was given up are for the log alone. */
+/** Client that only logs errors after another server has replaced its own. */
 class QuietClient extends LanguageClient {
   constructor(
     private readonly isCurrent: () => boolean,
@@ -248,17 +248,17 @@ function newClient(
     {
       command: server.command,
       args: [...server.given, "lsp"],
-      // The client hands them on as they are.
+      // The client passes `env` on as it is, without the environment of this process.
       options: { env: { ...process.env, ...absoluteLists(process.env) } },
     },
     {
       ...options,
       errorHandler: {
         error: (...told) => usual().error(...told),
-        // One that was given up is not started again.
+        // Do not restart a server that was replaced.
         closed: () => (isCurrent() ? usual().closed() : { action: CloseAction.DoNotRestart, handled: true }),
       },
-      // What failed is told once, as all errors are.
+      // The client reports the failure once, like other errors, and does not retry.
       initializationFailedHandler: () => false,
       documentSelector: schemes.flatMap((scheme) => [
         ...LANGUAGES.map((language) => ({ language, scheme })),
@@ -280,7 +280,7 @@ function newClient(
             try {
               await next(sections);
             } catch (error) {
-              // On its way when the server was ended: the next one asks anyway.
+              // The server stopped before the message arrived. The next one requests its settings anyway.
               if (isCurrent()) {
                 throw error;
               }
@@ -316,7 +316,7 @@ function withoutOurs(settings: unknown): unknown {
 
 export type References = [uri: string, position: Position, locations: Location[]];
 
-/** What the server's lenses ask for. */
+/** Shows the references that a code lens of the server counts. */
 export async function showReferences(session: Session, ...[uri, position, locations]: References): Promise<void> {
   const convert = session.running?.protocol2CodeConverter;
   if (convert !== undefined) {

@@ -1,4 +1,4 @@
-/** The state of the server, in the status bar while a scene or a robot is open. */
+/** Status bar item with the state of the server, visible while a scene or a robot is open. */
 
 import {
   type StatusBarItem,
@@ -17,7 +17,7 @@ export class Status {
   private readonly item: StatusBarItem = window.createStatusBarItem("robray.status", StatusBarAlignment.Right, 100);
   private readonly listening: Disposable;
   private readonly look = new Delayed(500, () => void this.ask());
-  /** The open xacro source whose robot needs arguments that nobody gives. */
+  /** URI of the open xacro source, if its robot needs arguments that are not set. */
   private source: string | undefined;
 
   constructor(private readonly session: Session) {
@@ -63,7 +63,7 @@ export class Status {
       const told = uri && (await this.session.ask<{ is_source?: boolean }>("robray.serverStatus", uri));
       isSource = told ? told.is_source === true : false;
     } catch {
-      // The session reports a server that fails.
+      // The session reports servers that fail.
     }
     this.source = isSource ? uri : undefined;
     this.show();

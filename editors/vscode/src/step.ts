@@ -1,4 +1,4 @@
-/** How far a frame is to be moved, as it is typed: millimetres along, then degrees about x, y and z. */
+/** Parses the movement of a frame: millimetres along x, y and z, then degrees about them. */
 
 export interface Step {
   readonly translation?: readonly [number, number, number];
@@ -7,7 +7,7 @@ export interface Step {
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)$/;
 
-/** Undefined for what is no step; numbers that are left out are 0. */
+/** Step that the text describes; undefined if it is not a step. Missing numbers are 0. */
 export function stepOf(typed: string): Step | undefined {
   const words = typed.split(/[\s,;]+/).filter((word) => word !== "");
   if (words.length === 0 || words.length > 6 || !words.every((word) => NUMBER.test(word))) {
@@ -22,7 +22,7 @@ export function stepOf(typed: string): Step | undefined {
   };
 }
 
-/** `Rz(yaw) Ry(pitch) Rx(roll)`, of degrees, as x, y, z, w. */
+/** Quaternion x, y, z, w of `Rz(yaw) Ry(pitch) Rx(roll)`, angles in degrees. */
 function quaternion(roll: number, pitch: number, yaw: number): [number, number, number, number] {
   const half = Math.PI / 360;
   const [a, b, c] = [Math.cos(roll * half), Math.cos(pitch * half), Math.cos(yaw * half)];

@@ -1,13 +1,13 @@
 /**
- * Opens the list of completions as a value of a robot is typed.
+ * Opens the list of completions while you type a value in a robot.
  *
- * Robots are XML to VS Code, which asks for no completions in values of XML, and a setting for them would hold for all XML.
+ * Robots have the language XML, in which VS Code does not complete values as you type. A setting would affect all XML.
  */
 
 import { type Disposable, type TextDocument, commands, window, workspace } from "vscode";
 import { isServed } from "./served";
 
-/** What stands before the first letter of a word in a value. */
+/** Text between the start of a tag and the first letter of a word in a value. */
 const BEFORE_WORD = /<[^<>]*=\s*(?:"(?:[^"<>]*[^"<>\w-])?|'(?:[^'<>]*[^'<>\w-])?)$/;
 
 export function suggestInValues(): Disposable {

@@ -1,10 +1,8 @@
-/** Where the conversation with the server is written. */
-
 import { type LogOutputChannel, Disposable, EventEmitter, LogLevel, workspace } from "vscode";
 
 /**
- * The channel `log` for what the client writes of the conversation. The client asks the level of the channel whether to
- * write at all; here it follows the setting `robray.trace.server`, so that this alone decides.
+ * Channel that writes the trace to `log`. The client traces only if the level of the channel says so. The setting
+ * `robray.trace.server` alone decides the level of this one.
  */
 export function traceTo(log: LogOutputChannel): LogOutputChannel {
   const changed = new EventEmitter<LogLevel>();

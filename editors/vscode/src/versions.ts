@@ -1,11 +1,11 @@
-/** Versions of Python packages (PEP 440), as far as it takes to say which of two is newer. */
+/** Compares versions of Python packages (PEP 440). */
 
 const FORM = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?(\d*))?(?:[-_.]?(post|rev|r)[-_.]?(\d*)|-(\d+))?(?:[-_.]?(dev)[-_.]?(\d*))?(?:\+[a-z\d._-]+)?$/i;
 
-/** Before a release come its previews, behind it what was mended in it. */
+/** Ranks of pre-releases by their first letter. A release has the rank 0. */
 const STAGES: Readonly<Record<string, number>> = { a: -3, b: -2, c: -1, r: -1, p: -1 };
 
-/** Whether `one` is newer than `other`. What is no version is newer than nothing. */
+/** True if `one` is newer than `other`; false if either is not a version. */
 export function isNewer(one: string, other: string): boolean {
   const [mine, theirs] = [ranks(one), ranks(other)];
   if (mine === undefined || theirs === undefined) {
@@ -20,13 +20,13 @@ export function isNewer(one: string, other: string): boolean {
   return false;
 }
 
-/** What `robray --version` prints, without the name of the program. */
+/** Version at the end of the output of `robray --version`; undefined if there is none. */
 export function versionIn(printed: string): string | undefined {
   const last = printed.trim().split(/\s+/).at(-1);
   return last !== undefined && FORM.test(last) ? last : undefined;
 }
 
-/** Numbers that compare as the versions do, from the first on; releases have up to six parts. */
+/** Numbers of a version, most significant first, with up to six for the release; undefined if it is not a version. */
 function ranks(version: string): number[] | undefined {
   const found = FORM.exec(version.trim().toLowerCase());
   if (found === null) {

@@ -1,6 +1,6 @@
 /**
- * The 3D view beside the text: the page that browsers show, in a panel. What is said between the page and the server is
- * handed on; the server follows the open documents, and leads to the text with requests that every editor answers.
+ * The 3D view beside the text: the page that browsers show, in a panel. The panel forwards messages between the page
+ * and the server. The server follows the open documents and reveals text with requests that every editor supports.
  */
 
 import { randomBytes, randomUUID } from "node:crypto";
@@ -22,10 +22,10 @@ import { activeScene, isServed } from "./served";
 import type { Session, Told } from "./session";
 import { editorOf, showText } from "./showText";
 
-/** Under which name VS Code keeps panels, to open them again with the window. */
+/** View type by which VS Code restores panels with the window. */
 const TYPE = "robray.view";
 
-/** Milliseconds after which a cursor rests. */
+/** Milliseconds without movement after which the cursor position is sent. */
 const REST = 100;
 
 const NO_PAGE = "robray: this package has no page for the 3D view. Build it with Node.js 20 or later.";
@@ -65,7 +65,7 @@ export class ViewPanels {
           this.rest.soon();
         }
       }),
-      // What is shown stays open: the server knows only what is, or what files lead to.
+      // Reopen the document that a panel shows: the server knows only open documents and the files that they lead to.
       workspace.onDidCloseTextDocument((document) => this.keepOpen(document)),
     );
   }
@@ -76,7 +76,7 @@ export class ViewPanels {
     [...this.panels.values()].forEach(({ webview }) => webview.dispose());
   }
 
-  /** A resource, where it was chosen in a menu; else the scene that has the focus. */
+  /** Opens the view of the resource that a menu passes, or else of the active scene. */
   private async open(given?: unknown): Promise<void> {
     const scene = given instanceof Uri ? given : activeScene();
     if (scene === undefined) {
@@ -87,7 +87,7 @@ export class ViewPanels {
       open.webview.reveal(undefined, true);
     } else if (await this.hasPage()) {
       const where = { viewColumn: ViewColumn.Beside, preserveFocus: true };
-      // The page cannot be made anew at once: its camera and its joints are the person's.
+      // Keep the hidden page: a new one would lose the camera and the joints that the user set.
       const webview = window.createWebviewPanel(TYPE, title(scene), where, { retainContextWhenHidden: true });
       this.show(webview, scene);
     }
@@ -129,7 +129,7 @@ export class ViewPanels {
     webview.webview.html = this.document(panel);
   }
 
-  /** Nothing in it is of the scene but the URI, which the page keeps for the next window. */
+  /** HTML of the panel. It contains only the scene's URI, which the page keeps for restoring the panel. */
   private document({ scene, webview: { webview } }: Panel): string {
     const nonce = randomBytes(16).toString("base64url");
     const of = (name: string): string => attribute(webview.asWebviewUri(Uri.joinPath(this.page, name)).toString());
@@ -156,7 +156,7 @@ export class ViewPanels {
 </html>`;
   }
 
-  // From the page.
+  // Messages from the page.
 
   private async hear(panel: Panel, message: unknown): Promise<void> {
     if (typeof message !== "object" || message === null || !("type" in message)) {
@@ -173,10 +173,10 @@ export class ViewPanels {
     }
   }
 
-  /** Has the page told everything, by the server that there is now. */
+  /** Connects the page to the current server, which sends the whole scene. */
   private async begin(panel: Panel): Promise<void> {
     try {
-      // The server is to know it before it is asked.
+      // The server must know the document before the request.
       await workspace.openTextDocument(panel.scene);
       if (await this.session.ready()) {
         await this.session.ask<boolean>("robray.openViewPanel", panel.scene.toString(), panel.name);
@@ -189,7 +189,7 @@ export class ViewPanels {
     }
   }
 
-  /** The bytes of a mesh that the server says may be shown; else why there are none. */
+  /** Bytes of a mesh that the server allows to show, or why it refuses. */
   private async mesh({ name }: Panel, number: unknown, part: unknown): Promise<{ data?: ArrayBuffer; refused?: string }> {
     const found = await this.session.ask<{ uri?: string; data?: string; refused?: string }>("robray.viewPanelMesh", name, number, part);
     if (found?.uri !== undefined) {
@@ -206,7 +206,7 @@ export class ViewPanels {
     }
   }
 
-  // To the page.
+  // Messages to the page.
 
   private tell({ panel, messages }: Told): void {
     const webview = this.panels.get(panel)?.webview.webview;
@@ -216,9 +216,9 @@ export class ViewPanels {
     }
   }
 
-  /** Whoever asks what to highlight there tells where the cursor rests; VS Code itself asks on words only. */
+  /** Sends the cursor to the server as a request for document highlights. VS Code itself sends those on words only. */
   private tellCursor(): void {
-    // While the view has the focus no text is active.
+    // No text editor is active while the view has the focus.
     const editor = [window.activeTextEditor, ...window.visibleTextEditors].find((one) => one !== undefined && isServed(one.document));
     const client = this.session.running;
     if (this.panels.size > 0 && client !== undefined && editor !== undefined) {
@@ -238,7 +238,7 @@ export class ViewPanels {
   }
 }
 
-/** Shows what the server leads to where texts are, and not over the view that was clicked in. */
+/** Shows a document for the server where the text editors are, not in place of the view that was clicked. */
 export async function showBesideViews(
   { uri, selection, takeFocus }: ShowDocumentParams,
   session: Session,
@@ -284,7 +284,7 @@ function title(scene: Uri): string {
   return `${scene.path.replace(/^.*\//, "")} (3D)`;
 }
 
-/** Bytes as the page takes them: Node's lie in a larger buffer. */
+/** Copy of the bytes in a buffer of its own. Node's buffers may be slices of a larger one. */
 function buffer(bytes: Uint8Array): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }

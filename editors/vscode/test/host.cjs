@@ -1,5 +1,5 @@
-// Runs inside the real extension host, with the whole `vscode` interface. The steps follow each other: what one opens or
-// starts, the next ones use. `until` waits for what must come.
+// Runs inside the real extension host, with the whole `vscode` API. Steps depend on each other: a step uses what
+// earlier ones opened or started. `until` waits for a condition.
 const assert = require("node:assert/strict");
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -15,7 +15,7 @@ const codes = (uri) => languages.getDiagnostics(uri).map((one) => String(one.cod
 const settings = () => workspace.getConfiguration("robray");
 const isServed = async () => (await commands.getCommands(true)).includes("robray.serverStatus");
 
-/** The servers that were started: the command and the process of each. */
+/** Command and process of each server that was started. */
 function starts() {
   const lines = existsSync(join(WORK, "started")) ? readFileSync(join(WORK, "started"), "utf8").trim().split("\n") : [];
   return lines.map((line) => line.split(" ")).map(([command, process]) => ({ command, process: Number(process) }));
@@ -23,7 +23,7 @@ function starts() {
 
 let known = 0;
 
-/** The one server that was started since this was last asked. */
+/** The one server that was started after the last call. */
 async function started() {
   await until("a start", () => starts().length > known);
   await until("the server answers", isServed);
@@ -37,7 +37,7 @@ async function open(name) {
   return window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/** Where `words` begin, plus `shift` columns. */
+/** Position of the first `words`, plus `shift` columns. */
 function place(document, words, shift = 0) {
   const at = document.getText().indexOf(words);
   assert.notEqual(at, -1, `${words} is there`);
@@ -61,7 +61,7 @@ async function clear() {
 
 const revert = () => execute("workbench.action.files.revert");
 
-/** What the page shows, beside a screenshot. */
+/** Texts on the page. Also saves a screenshot. */
 async function look(name) {
   console.log(`@look ${name}`);
   const path = join(WORK, "looked", `${name}.json`);
@@ -102,7 +102,7 @@ const steps = {
 
   "it is installed on command, and started": async () => {
     await execute("notifications.clearAll");
-    // From files alone: no index is asked for a package of that name.
+    // Install from files only, without asking an index for a package of that name.
     const wheel = vscode.Uri.file(join(WORK, "robray-0.1.0-py3-none-any.whl"));
     const installed = execute("robray.installServer", wheel);
     await until("the choice", async () => {
@@ -199,7 +199,7 @@ const steps = {
   },
 
   "flattened indentation comes back": async () => {
-    // VS Code indents empty lines, too, and the inside of block comments as it does code.
+    // VS Code also indents empty lines, and text in block comments like code.
     const indented = (text) => text.replace(/^[ \t]+$/gm, "").replace(/^ +\*/gm, "*");
     for (const name of ["arm/arm.robray", "workcell/cell.robray", "workcell/fixtures/station.robray"]) {
       const editor = await open(name);
@@ -215,7 +215,7 @@ const steps = {
   "enter goes on with a block comment, and indents a block": async () => {
     const document = await workspace.openTextDocument({ language: "robray", content: "" });
     await window.showTextDocument(document, vscode.ViewColumn.One);
-    // VS Code closes a comment only where it has painted the line before, which it does beside the typing.
+    // VS Code continues a comment only after it has tokenized the line before, which it does in the background.
     const typed = async () => {
       await clear();
       for (const text of ["frame f {", "\n", "/", "*", "\n", "x"]) {
@@ -291,7 +291,7 @@ const steps = {
     for (const [name] of Object.entries(expected).filter(([, language]) => language === null)) {
       assert.deepEqual(languages.getDiagnostics(uri(name)).filter(({ source }) => source === "robray"), [], name);
     }
-    // Who wants it otherwise keeps it so.
+    // A language that the user picks stays.
     const chosen = await workspace.openTextDocument(uri("snake.json"));
     await languages.setTextDocumentLanguage(chosen, "json");
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -303,7 +303,7 @@ const steps = {
     writeFileSync(uri.fsPath, readFileSync(join(WORK, "recognised", "snake.json")));
     const languageOf = () => workspace.textDocuments.find((one) => one.uri.path === uri.path)?.languageId;
     for (const time of ["first", "second"]) {
-      // What is opened as a document would stay open for minutes.
+      // A document opened with `openTextDocument` would stay open for minutes.
       await execute("vscode.open", uri);
       await until(`it is ours the ${time} time`, () => languageOf() === "rofi");
       await execute("workbench.action.closeActiveEditor");
@@ -539,20 +539,20 @@ const steps = {
       await vscode.tasks.executeTask(task);
       assert.equal(await ended, 1);
     };
-    // As people see it: it is read off the page.
+    // Read the list from the page, as users see it.
     const listed = async () => {
       const { problems } = await look(`problems-${Date.now()}`);
       return problems.some((row) => row.startsWith("wrong.robray")) && problems;
     };
     let rows;
-    // Of a task that ends quickly VS Code sometimes loses the lines (microsoft/vscode#184523): who sees none runs it again.
+    // VS Code sometimes loses the output of a task that ends quickly (microsoft/vscode#184523): run it again.
     for (let runs = 0; rows === undefined && runs < 3; runs++) {
       await runTask();
       await execute("workbench.actions.view.problems");
       rows = await until("the problems", listed, 30).catch(() => undefined);
     }
     assert.ok(rows, "no problems are listed");
-    // The mistakes of configurations are among them.
+    // The list also contains the problems of configurations.
     const at = rows.findIndex((row) => row.startsWith("wrong.robray"));
     assert.deepEqual(rows.slice(at, at + 3).map((row) => row.replace(/\s+/g, " ")), [
       "wrong.robrayclosed 2",
@@ -563,7 +563,7 @@ const steps = {
   },
 
   "a robot alone is served as a scene is": async () => {
-    // Beside no project that loads a scene with it.
+    // Copy the robot to a folder without a project that loads it into a scene.
     await workspace.fs.copy(uriOf("robot/lifter.urdf"), uriOf("alone/lifter.urdf"));
     const { document } = await open("alone/lifter.urdf");
     assert.equal(document.languageId, "xml");
@@ -606,7 +606,7 @@ const steps = {
     const editor = await open("alone/lifter.urdf");
     const { document } = editor;
     const all = new vscode.Range(0, 0, document.lineCount, 0);
-    // Each attribute, where its name begins.
+    // Hover over the name of each attribute.
     const silent = [];
     for (const attribute of document.getText().matchAll(/ ([a-z]+)="/g)) {
       const at = document.positionAt(attribute.index + 1);
@@ -728,7 +728,7 @@ const steps = {
     const isThere = async () => codes(document.uri).length === 0 && (await hoverAt(document, place(document, "part;", 1))).includes("part");
     const isGone = () => codes(document.uri).length > 0;
     await until("nothing wrong", isThere);
-    // VS Code tells of the folder alone, whatever was in it.
+    // VS Code reports the folder only, not the files in it.
     renameSync(folder, join(WORK, "taken"));
     await until("what is lacking", isGone);
     renameSync(join(WORK, "taken"), folder);
@@ -749,7 +749,7 @@ const steps = {
     const { document } = await open("beside.robray");
     const isThere = async () => codes(document.uri).length === 0 && (await hoverAt(document, place(document, "part;", 1))).includes("part");
     await until("nothing wrong", isThere);
-    // It takes a moment until VS Code watches what it was asked to, and what is written without a pause it never tells.
+    // VS Code takes a moment to start watching, and reports nothing while a file is written without a pause.
     let written = 0;
     await until("what is lacking", () => {
       if (Date.now() - written > 2000) {
@@ -772,7 +772,7 @@ const steps = {
       await execute(`robray.${command}`);
       await until(`${command} says it`, async () => (await look(`no-scene-${Date.now()}`)).notices.some((words) => /open (and save )?(a robot or a|an evaluated) scene/.test(words)));
       await execute("notifications.clearAll");
-      // More than three in a moment VS Code does not show.
+      // VS Code shows at most three notifications in a moment.
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   },
@@ -787,7 +787,7 @@ const steps = {
   "a server that dies comes back": async () => {
     const { document } = await open("mistakes/ten.robray");
     const answers = async () => (await hoverAt(document, place(document, "tray {", 1))).includes("tray");
-    // One that dies before it has answered for the first time has not started, to the client.
+    // The client does not restart a server that dies before its first answer.
     await until("an answer", answers);
     process.kill(starts().at(-1).process, "SIGKILL");
     await started();
@@ -835,7 +835,7 @@ function isAlive(process_) {
   }
 }
 
-// For whoever works on one of them: those that ROBRAY_STEPS matches, behind those that start a server.
+// To work on one step, set ROBRAY_STEPS: it runs the matching steps after those that start a server.
 const wanted = new RegExp(process.env.ROBRAY_STEPS || "");
 const STARTING = /^it is installed on command|^the server of the selected/;
 const chosen = Object.fromEntries(Object.entries(steps).filter(([name]) => STARTING.test(name) || wanted.test(name)));

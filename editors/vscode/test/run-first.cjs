@@ -1,13 +1,13 @@
-// The first morning: from an empty VS Code to the first useful hover, without a terminal and without a robray anywhere.
-// node run-first.cjs VSIX WORK PYTHON [STEP ...], where VSIX has the server in it, which is run by a program that ends in
-// PYTHON, and WORK holds `workspace` (the examples) and `plain` (a folder with XML and no scene). Without a STEP all are
-// done. Each step's result is a line of JSON; `tells` has what was measured, in seconds.
+// First use: from an empty VS Code to the first hover, without a terminal and without an installed robray.
+// node run-first.cjs VSIX WORK PYTHON [STEP ...]: VSIX contains the server, the path of the program that runs it ends
+// in PYTHON, and WORK contains `workspace` (the examples) and `plain` (a folder with XML and no scene). Without a STEP,
+// all steps run. Each result is a line of JSON. `tells` reports durations in seconds.
 const assert = require("node:assert/strict");
 const { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { install, runSteps, until, withPage, withServer } = require("./workbench.cjs");
 
-/** Stands in for a server of the user's own, of some version; it notes its start, and is the extension's otherwise. */
+/** Script in place of a user's own server. It prints a version, and records its start before it runs `command`. */
 const other = (version, work, command) => `#!/bin/sh
 [ "$1" = --version ] && echo "robray ${version}" && exit
 echo "${version} $1" >> "${work}/others"
@@ -34,7 +34,7 @@ function stepsOn(page, url, work, python, data, tells) {
         await page.keyboard.press("Escape");
         await page.keyboard.press("F1");
         await input.fill(`>${title}`, { timeout: 2_000 });
-        // Others may be more like what was typed, to VS Code.
+        // VS Code may rank other commands higher.
         await page.locator(".quick-input-list .label-name").getByText(title, { exact: true }).click({ timeout: 5_000 });
         return true;
       } catch (error) {
@@ -44,7 +44,7 @@ function stepsOn(page, url, work, python, data, tells) {
         return false;
       }
     });
-  // What is drawn below a hover closes it: it is pointed anew until `isSeen`, of the hover with what is told, holds.
+  // VS Code closes a hover when it draws below it. Point again until `isSeen` holds for the hover with `told`.
   const hoverOver = async (words, told, isSeen) => {
     const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
     const at = editor.locator(".view-line").getByText(words, { exact: true }).first();
@@ -103,7 +103,7 @@ function stepsOn(page, url, work, python, data, tells) {
         now ??= Date.now();
         const picture = hover.locator("img[src^='data:image/png']").first();
         const isDrawn = await picture.evaluate((image) => image.complete && image.naturalWidth > 0, { timeout: 2_000 });
-        // It fades in.
+        // The hover fades in.
         await page.waitForTimeout(500);
         await see("first-hover");
         return isDrawn && (await hover.isVisible());
@@ -121,7 +121,7 @@ function stepsOn(page, url, work, python, data, tells) {
 
     "the tree is there, and the scene with a joint that is moved": async () => {
       await page.keyboard.press("Escape");
-      // The files make room.
+      // Collapse the explorer to make room.
       await page.locator(".pane-header", { hasText: /^workspace$/i }).click();
       await pane.click();
       await run("robray: Show Poses in the Kinematic Tree");
@@ -129,7 +129,7 @@ function stepsOn(page, url, work, python, data, tells) {
       await frame.waitFor();
       await frame.click({ button: "right" });
       await page.locator(".monaco-menu", { hasText: "Copy Pose in the World" }).waitFor();
-      // It fades in.
+      // The menu fades in.
       await page.waitForTimeout(500);
       await see("tree");
       await page.keyboard.press("Escape");
@@ -154,7 +154,7 @@ function stepsOn(page, url, work, python, data, tells) {
       await tab("arm.robray").click();
       await run("robray: Show Flattened Scene");
       await tab("arm (flattened).robray").waitFor();
-      // In a browser VS Code writes down every five seconds what is open.
+      // In a browser, VS Code stores the open editors every five seconds.
       await page.waitForTimeout(8_000);
       await page.reload();
       await tab("arm (flattened).robray").waitFor({ timeout: 60_000 });
@@ -189,7 +189,7 @@ function stepsOn(page, url, work, python, data, tells) {
   };
 }
 
-/** The number of the line that begins so, from 1 on. */
+/** Number of the first line that begins with `words`, from 1. */
 function lineOf(work, name, words) {
   const lines = readFileSync(join(work, "workspace", name), "utf8").split("\n");
   return lines.findIndex((line) => line.trimStart().startsWith(words)) + 1;
@@ -203,7 +203,7 @@ async function main(vsix, work, python, ...chosen) {
   const begin = Date.now();
   await install(data, vsix);
   const installed = (Date.now() - begin) / 1000;
-  // Neither a login shell nor anything else adds to it.
+  // A login shell must not add folders to PATH.
   writeFileSync(join(work, "home", ".bash_profile"), "export PATH=/usr/bin:/bin\n");
   const environment = { HOME: join(work, "home"), SHELL: "/bin/bash", PATH: "/usr/bin:/bin" };
   await withServer(data, environment, [], (url) =>

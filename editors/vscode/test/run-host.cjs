@@ -1,5 +1,6 @@
-// Runs host.cjs inside the real extension host: node run-host.cjs VSIX WORK, where WORK holds `workspace`,
-// `home`, `environments` and `tools`, which is put on PATH. Each step's result is a line of JSON; a step may ask to have the page looked at.
+// Runs host.cjs inside the real extension host: node run-host.cjs VSIX WORK. WORK contains `workspace`, `home`,
+// `environments` and `tools`, which is put on PATH. Each step's result is a line of JSON. A step may ask for the texts
+// and a screenshot of the page.
 const { cpSync, mkdirSync, renameSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { install, until, withPage, withServer } = require("./workbench.cjs");
@@ -9,7 +10,7 @@ async function main(vsix, work) {
   const extension = await install(data, vsix);
   cpSync(join(__dirname, "fake-python"), join(work, "fake-python"), { recursive: true });
   mkdirSync(join(work, "looked"), { recursive: true });
-  // The environment of the extension host is that of a login shell.
+  // The extension host has the environment of a login shell.
   writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "tools")}:$PATH"\n`);
   const environment = { HOME: join(work, "home"), ROBRAY_WORK: work, SHELL: "/bin/bash" };
   const options = ["--disable-workspace-trust", "--enable-smoke-test-driver"];
@@ -30,7 +31,7 @@ async function main(vsix, work) {
   );
 }
 
-/** What else the extension host says is mostly VS Code's own. */
+/** Handles one line of the steps' output. Ignores other output of the extension host, mostly VS Code's own. */
 async function hear(page, work, words) {
   if (words.startsWith("@step ")) {
     process.stdout.write(`${words.slice(6)}\n`);
@@ -49,7 +50,7 @@ async function hear(page, work, words) {
       suggestions: await text(".suggest-widget.visible .monaco-list-row"),
       lenses: await text(".codelens-decoration"),
     };
-    // Who waits for the file reads it at once.
+    // Rename the complete file: the step reads it as soon as it exists.
     writeFileSync(join(work, "looked", `${name}.part`), JSON.stringify(seen));
     renameSync(join(work, "looked", `${name}.part`), join(work, "looked", `${name}.json`));
   }

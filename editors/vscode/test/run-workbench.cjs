@@ -1,5 +1,5 @@
-// Uses the package as a person does, in the real workbench: node run-workbench.cjs VSIX WORK, where WORK holds `workspace`,
-// `home` and `bin`, which is put on PATH. Each step's result is a line of JSON; what was to be seen is in WORK/looked.
+// Uses the package like a user, in the real workbench: node run-workbench.cjs VSIX WORK. WORK contains `workspace`,
+// `home` and `bin`, which is put on PATH. Each step's result is a line of JSON. Screenshots are in WORK/looked.
 const assert = require("node:assert/strict");
 const { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -14,7 +14,7 @@ function stepsOn(page, url, work) {
   const line = (words) => editor.locator(".view-line", { hasText: words }).first();
   const frames = () => page.locator(".pane", { hasText: "Kinematic Tree" }).locator(".monaco-list-row");
   const frame = (name) => frames().filter({ has: page.getByText(name, { exact: true }) });
-  // The page of the 3D view, which is in a frame of a frame.
+  // The page of the 3D view, which is in a nested frame.
   const view = async () => {
     for (const frame of page.frames()) {
       if (await frame.evaluate(() => typeof window.robray === "object").catch(() => false)) {
@@ -27,8 +27,8 @@ function stepsOn(page, url, work) {
   const isInText = () => page.evaluate(() => document.activeElement?.closest(".monaco-editor") !== null);
   const starts = () => (existsSync(join(work, "started")) ? readFileSync(join(work, "started"), "utf8") : "");
 
-  // A key that is pressed while the page is busy goes astray, and what comes up late takes the focus and closes the
-  // palette: choosing is tried until it went through.
+  // A busy page loses key presses, and late widgets take the focus and close the palette: try until the choice
+  // succeeds.
   const choose = (begin, text, words) =>
     until(`'${words}' is chosen`, async () => {
       try {
@@ -58,7 +58,7 @@ function stepsOn(page, url, work) {
     if ((await header.getAttribute("aria-expanded")) !== "true") {
       await header.click();
     }
-    // The list holds only the rows that are in sight.
+    // The list contains only the visible rows.
     const bring = async (name) => {
       await page.locator(".explorer-folders-view").hover();
       await page.mouse.wheel(0, -5_000);
@@ -73,8 +73,8 @@ function stepsOn(page, url, work) {
         await row(folder).click();
       }
     }
-    // What opens makes room for the tree of its frames: a second click would be of something else, as of a heading, which
-    // closes what is below it.
+    // The kinematic tree takes room when a file opens, so a second click would hit something else, such as a heading,
+    // and collapse its section.
     await bring(path.at(-1));
     await row(path.at(-1)).click();
     const opened = page.locator(".tab.active", { hasText: path.at(-1) });
@@ -87,8 +87,8 @@ function stepsOn(page, url, work) {
   };
   const lineWith = (name, words) =>
     readFileSync(join(work, "workspace", name), "utf8").split("\n").findIndex((text) => text.trimStart().startsWith(words)) + 1;
-  // The menu of a frame in the tree; it fades in, what is drawn anew below it closes it, and a click that comes too early
-  // leaves it open.
+  // Clicks an entry of a frame's menu in the tree. The menu fades in, redrawing the tree closes it, and a click that
+  // comes too early leaves it open.
   const menu = (name, title) =>
     until(`'${title}' of ${name}`, async () => {
       try {
@@ -104,7 +104,7 @@ function stepsOn(page, url, work) {
         return false;
       }
     });
-  // What the server says of a line may come when the line is out of sight again: down to the end and up again, in turns.
+  // The server's answer for a line may come after the line scrolled away: scroll to the end and back, repeatedly.
   const scrolled = async (what, isSeen) => {
     await page.mouse.move(600, 400);
     let steps = 0;
@@ -142,7 +142,7 @@ function stepsOn(page, url, work) {
       await openFile("borrowed.robray");
       await line("reach").waitFor();
       await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
-      // Of a package that is not looked for nobody knows what is in it.
+      // robray cannot know the contents of a package that it does not look for.
       await openFile("borrowed.urdf");
       await line("tool/gone").waitFor();
       await until("what the file itself lacks", async () => (await count(".squiggly-warning")) === 1);
@@ -163,7 +163,7 @@ function stepsOn(page, url, work) {
 
     "pointing at a mistake says what to write": async () => {
       const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "use 'alpha'" });
-      // What is drawn below a hover closes it.
+      // VS Code closes a hover when it draws below it.
       await until("the hover", async () => {
         await page.mouse.move(600, 700);
         await line("opacity").getByText("opacity", { exact: true }).first().hover();
@@ -223,7 +223,7 @@ function stepsOn(page, url, work) {
     "the kinematic tree opens": async () => {
       await openFile("arm", "arm.robray");
       await openFile("workcell", "cell.robray");
-      // Of a list only what is in view is on the page: the files make room.
+      // A list has only its visible rows on the page. Collapse the explorer to make room.
       await page.locator(".pane-header", { hasText: /^workspace$/i }).click();
       await page.locator(".pane-header", { hasText: "Kinematic Tree" }).click();
       await frame("conveyor").first().waitFor();
@@ -242,7 +242,7 @@ function stepsOn(page, url, work) {
     "pointing at a frame in the tree tells its pose": async () => {
       const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: /world[^]*1\.03/ });
       const { x, y } = await frame("bin-hinge").getByText("bin-hinge").first().boundingBox();
-      // A hover begins where the pointer comes from elsewhere, and ends where the list below it is drawn again.
+      // A hover opens when the pointer moves in, and closes when the list below it is redrawn.
       await until("the pose", async () => {
         await page.mouse.move(600, 300);
         await page.mouse.move(x + 20, y + 8, { steps: 5 });
@@ -252,7 +252,7 @@ function stepsOn(page, url, work) {
     },
 
     "the tree follows the cursor": async () => {
-      // The pose that was told, with its picture, lies over the text until the pointer is elsewhere.
+      // The hover with the pose and picture covers the text until the pointer moves away.
       await page.mouse.move(1100, 150);
       await page.locator(".monaco-hover:not(.hidden)", { hasText: "bin-hinge" }).waitFor({ state: "hidden" });
       await line("painted-steel").click();
@@ -313,7 +313,7 @@ function stepsOn(page, url, work) {
       await openFile("xacro", "finger.xacro");
       await page.locator(".squiggly-error").first().waitFor();
       const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "undefined property 'lenght'" });
-      // The server colours the names in an expression, so that each is a word of its own.
+      // The server's semantic tokens make each name in an expression an element of its own.
       await until("the hover", async () => {
         await page.mouse.move(600, 700);
         await line("lenght").getByText("lenght", { exact: true }).first().hover();
@@ -333,7 +333,7 @@ function stepsOn(page, url, work) {
       await tab.waitFor();
       await until("the robot is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
       const offered = await inView(() => window.robray.drag("left_finger", { translation: [0, 0.07, 0.015] }));
-      // Another way changes the macro or the property, which the other finger uses, too.
+      // The other edits change the macro or the property, which the other finger also uses.
       const alone = offered.findIndex(({ moves }) => moves.length === 0);
       assert.ok(alone >= 0 && offered.some(({ moves }) => moves.includes("right_finger")));
       await inView((way) => window.robray.choose(way), alone);
@@ -393,7 +393,7 @@ function stepsOn(page, url, work) {
       const [x, y] = await inView(() => window.robray.pixel("lamp-shade"));
       await picture.locator("body").click({ position: { x, y } });
       const wanted = lineWith("workcell/cell.robray", "frame lamp-shade");
-      // The bar at the bottom is of what has the focus, which the text has not.
+      // The status bar shows the line of the focused editor only, so read the line from the editor.
       const at = async () => Number(await editor.locator(".active-line-number").innerText()) - wanted;
       await until("the cursor is there", async () => (await at()) >= 0 && (await at()) <= 3);
       assert.equal(await inView(() => window.robray.selection()), "lamp-shade");
@@ -430,7 +430,7 @@ function stepsOn(page, url, work) {
     },
 
     "the view comes back with the other server": async () => {
-      // What is asked of a server that has ended is never answered.
+      // A request to a server that has ended is never answered.
       const asked = () =>
         inView(() => {
           const answered = window.robray.drag("lamp-mast", { translation: [-0.25, 0.35, 0] }).then(({ length }) => length > 0);
@@ -444,7 +444,7 @@ function stepsOn(page, url, work) {
       const of = () => inView(() => window.robray.joints()[0]);
       const { name, value } = await of();
       await inView(([joint, to]) => window.robray.setJoint(joint, to), [name, value + 0.25]);
-      // In a browser VS Code writes down every five seconds what is open.
+      // In a browser, VS Code stores the open editors every five seconds.
       await page.waitForTimeout(8_000);
       await page.reload();
       await page.locator(".tab", { hasText: "cell.robray (3D)" }).waitFor({ timeout: 60_000 });
@@ -502,7 +502,7 @@ function stepsOn(page, url, work) {
       await page.locator(".welcome-view-content", { hasText: "The language server is not installed" }).waitFor();
       await see("no-server");
       await button("Set the Path").click();
-      // In a window of another machine, such as this one, it is a setting of that machine.
+      // In a remote window, such as this one, it is a setting of the remote machine.
       await page.locator(".settings-tabs-widget .checked", { hasText: "Remote" }).first().waitFor();
       await page.locator(".settings-editor .setting-item-contents", { hasText: "Server: Path" }).first().waitFor();
       await button("How to Install the Server").click();
@@ -529,7 +529,7 @@ async function main(vsix, work) {
   const link = `<visual>${shape("gone.obj")}</visual>\n<collision>${shape("package://tool/gone.obj")}</collision>`;
   writeFileSync(join(work, "workspace", "borrowed.urdf"), `<robot name="r"><link name="a">\n${link}\n</link></robot>\n`);
   await install(data, vsix);
-  // The environment of the extension host is that of a login shell.
+  // The extension host has the environment of a login shell.
   writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "bin")}:$PATH"\n`);
   const environment = { HOME: join(work, "home"), ROBRAY_WORK: work, SHELL: "/bin/bash" };
   await withServer(data, environment, [], (url) =>

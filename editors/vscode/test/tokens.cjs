@@ -1,8 +1,8 @@
-// Tokens of scenes by the TextMate grammar, in VS Code's own engine: from standard input a JSON list of texts, to standard
-// output for each text a list of its lines, for each line a list of [start, end, scopes], columns in UTF-16 units. With
-// the argument `types` it is [start, kind] instead, where VS Code pairs brackets in kind 0 only (1: comment, 2: string);
-// with the argument `evaluated` the texts are evaluated scenes, which have a grammar of their own, and with `xacro` they
-// are sources of robots, whose grammar includes the one that VS Code has for XML, in the folder ROBRAY_VSCODE.
+// Tokenizes texts with the TextMate grammar in VS Code's own engine. Reads a JSON list of texts from standard input and
+// writes for each text a list of its lines, for each line a list of [start, end, scopes], with columns in UTF-16 units.
+// The argument `types` gives [start, kind] instead; VS Code pairs brackets in kind 0 only (1: comment, 2: string).
+// `evaluated` reads the texts as evaluated scenes, which have their own grammar. `xacro` reads them as robots, whose
+// grammar includes VS Code's grammar of XML in the folder ROBRAY_VSCODE.
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { OnigScanner, OnigString, loadWASM } = require("vscode-oniguruma");
@@ -38,7 +38,7 @@ async function main() {
       if (kinds) {
         const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
         state = ruleStack;
-        // The kind is in these bits of what VS Code keeps of a token.
+        // These bits of VS Code's token metadata are the kind.
         return Array.from({ length: tokens.length / 2 }, (_, n) => [tokens[2 * n], (tokens[2 * n + 1] >>> 8) & 3]);
       }
       const { tokens, ruleStack } = grammar.tokenizeLine(line, state);

@@ -1,4 +1,4 @@
-// What needs no VS Code: node units.cjs. Each test's result is a line of JSON, as of the other runners.
+// Tests that need no VS Code: node units.cjs. Each result is a line of JSON, like those of the other runners.
 const assert = require("node:assert/strict");
 const { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
@@ -8,7 +8,7 @@ const { runSteps } = require("./workbench.cjs");
 
 const scratch = mkdtempSync(join(tmpdir(), "robray-units-"));
 
-/** A module of the sources that imports little of VS Code's. */
+/** Bundles and loads a source module that needs little of the `vscode` API. */
 function load(name) {
   const outfile = join(scratch, `${name}.cjs`);
   const entry = join(__dirname, "..", "src", `${name}.ts`);
@@ -63,7 +63,7 @@ const steps = {
     const extension = join(scratch, "extension");
     mkdirSync(folder);
     mkdirSync(join(extension, "server"), { recursive: true });
-    // Without a Python of its own it looks for one of the user's.
+    // Without its own Python, the extension looks for one of the user's.
     writeFileSync(join(extension, "server", "server.json"), JSON.stringify({ versions: ["3.11"], given: [] }));
     for (const name of ["robray", "python3", "python", "pipx", "uv"]) {
       writeFileSync(join(folder, name), `#!/bin/sh\ntouch '${ran}'\necho robray 999.0.0\n`, { mode: 0o755 });

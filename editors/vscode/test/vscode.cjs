@@ -1,4 +1,4 @@
-// What sources that are tried without VS Code ask of it: a workspace that is not trusted.
+// Stub of the `vscode` API for sources that are tested without VS Code: an untrusted workspace.
 exports.workspace = {
   isTrusted: false,
   workspaceFolders: [],

@@ -1,7 +1,8 @@
-// VS Code's own server on the loopback interface, and its workbench in a headless Chromium.
+// Runs VS Code's own server on the loopback interface, and its workbench in a headless Chromium.
 //
-// `npm install` in this folder, and `npm install --omit=dev` in the server's, node_modules/code-server/lib/vscode, fetch
-// what is needed; ROBRAY_VSCODE may name another folder that holds node_modules with code-server and playwright-core.
+// To fetch the dependencies, run `npm install` in this folder, then `npm install --omit=dev` in the server's folder,
+// node_modules/code-server/lib/vscode. ROBRAY_VSCODE may name another folder whose node_modules contain code-server and
+// playwright-core.
 const { spawn } = require("node:child_process");
 const { mkdirSync, readdirSync, writeFileSync, openSync } = require("node:fs");
 const { createServer } = require("node:net");
@@ -24,7 +25,7 @@ const MACHINE_SETTINGS = {
   "workbench.tips.enabled": false,
 };
 
-/** Puts the package into a server's folder `data`; where it is then. */
+/** Installs the package into a server's folder `data`. Returns the folder of the extension. */
 async function install(data, vsix) {
   const given = ["--accept-server-license-terms", "--server-data-dir", data, "--install-extension", vsix];
   await new Promise((resolve, reject) => {
@@ -35,7 +36,7 @@ async function install(data, vsix) {
   return join(data, "extensions", folder);
 }
 
-/** Calls `body` with the URL of a server, and ends the server with all its processes. */
+/** Calls `body` with the URL of a server, then ends the server and all its processes. */
 async function withServer(data, environment, options, body) {
   mkdirSync(join(data, "data", "Machine"), { recursive: true });
   mkdirSync(environment.HOME, { recursive: true });
@@ -60,12 +61,12 @@ async function withServer(data, environment, options, body) {
     try {
       process.kill(-server.pid);
     } catch {
-      // It has ended by itself.
+      // The server has already ended.
     }
   }
 }
 
-/** Calls `body` with a page of 1200 × 760. */
+/** Calls `body` with a page of 1200 × 760 pixels. */
 async function withPage(body) {
   const { chromium } = require(join(MODULES, "playwright-core"));
   const browser = await chromium.launch({
@@ -101,7 +102,7 @@ async function freePort() {
   return port;
 }
 
-/** Runs named steps, one after the other, and tells of each how it went; with `untilFailure` what comes later is not run. */
+/** Runs named steps in order and reports each result to `tell`. `untilFailure` stops after the first failure. */
 async function runSteps(steps, tell, untilFailure = false) {
   for (const [name, step] of Object.entries(steps)) {
     const begin = Date.now();

@@ -1,4 +1,4 @@
-//! Starts the language server: `robray` on the PATH of the worktree, or what the settings name.
+//! Starts the language server: the program in the settings, else `robray` on the PATH of the worktree.
 
 use zed_extension_api::{self as zed, settings::LspSettings, LanguageServerId, Result, Worktree};
 

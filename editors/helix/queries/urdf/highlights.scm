@@ -1,5 +1,5 @@
-; A value that xacro evaluates has a colour of its own: no grammar reads what is in it. Newer Helix takes the last of two
-; patterns, older the first.
+; A value that xacro evaluates has its own colour: no grammar parses its content. Newer versions of Helix apply the last
+; of two patterns, older ones the first.
 ((attribute_value) @constant.character.escape
   (#match? @constant.character.escape "[$][{(]"))
 

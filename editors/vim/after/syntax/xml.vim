@@ -1,4 +1,4 @@
-" What stands in `${ ... }` and `$( ... )` in xacro sources, which are XML for Vim.
+" Highlights `${ ... }` and `$( ... )` in xacro sources, which are XML to Vim.
 
 if bufname('%') !~? '\.xacro$'
   finish
@@ -6,7 +6,7 @@ endif
 let s:save_cpo = &cpoptions
 set cpoptions&vim
 
-" In a value in quotes stand none of the same quotes, so that what is half typed ends with its value.
+" A quoted value cannot contain the same quote, so a half-typed expression ends with its value.
 syntax match xacroExpression /\$\@1<!\${\%(\%(\_[^}<"$]\|\$(\)*\|\%(\_[^}<'$]\|\$(\)*\)}/ contains=@xacroInside containedin=xmlString
 syntax match xacroSubstitution /\$\@1<!\$(\%(\_[^()<"$]\|\$([^()<"$]*)\)*)/ contains=xacroDelimiter,xacroVerb,xacroArgument,xacroPackage,xacroNested containedin=xmlString
 syntax match xacroEval /\$\@1<!\$(\s*eval\>\_[^)<"$]*)/ contains=@xacroInside,xacroVerb containedin=xmlString

@@ -1,4 +1,4 @@
-" `robray check` on the buffer, for those who want no language server: both together would show everything twice.
+" Runs `robray check` on the buffer, for users without the language server: both would report everything twice.
 
 call ale#Set('robray_executable', 'robray')
 

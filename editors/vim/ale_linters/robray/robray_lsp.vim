@@ -1,3 +1,3 @@
-" The language server, which ALE starts by itself: findings, definition, hover, rename, completion.
+" Lets ALE start the language server for scenes: diagnostics, definitions, hover, rename and completion.
 
 call robray#ale#Define('robray')

@@ -1,3 +1,3 @@
-" The language server for Tasks and workcells of RobWork.
+" Lets ALE start the language server for tasks and workcells of RobWork.
 
 call robray#ale#Define('robwork')

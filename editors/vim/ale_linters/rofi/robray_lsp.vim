@@ -1,3 +1,3 @@
-" The language server for Configurations of RoFI.
+" Lets ALE start the language server for configurations of RoFI.
 
 call robray#ale#Define('rofi')

@@ -1,3 +1,3 @@
-" The language server for Robots in SMURF.
+" Lets ALE start the language server for robots in SMURF.
 
 call robray#ale#Define('smurf')

@@ -1,3 +1,3 @@
-" The language server for Scenes and assemblies in SMURF.
+" Lets ALE start the language server for scenes and assemblies in SMURF.
 
 call robray#ale#Define('smurfs')

@@ -1,4 +1,4 @@
-" The language server for robray.toml, beside linters of TOML. Of other TOML it knows nothing.
+" Lets ALE start the language server for robray.toml, beside linters of TOML. The server ignores other TOML.
 
 call ale#Set('robray_executable', 'robray')
 call ale#Set('robray_lsp_config', {})

@@ -1,4 +1,4 @@
-" The language server for robots, beside ALE's own linters of XML. Of other XML it knows nothing.
+" Lets ALE start the language server for robots, beside its linters of XML. The server ignores other XML.
 
 call ale#Set('robray_executable', 'robray')
 call ale#Set('robray_lsp_config', {})

@@ -1,4 +1,4 @@
-" The language server for files that xacro sources load, beside ALE's own linters of YAML. Of other YAML it knows nothing.
+" Lets ALE start the language server for YAML about robots, beside its linters of YAML. The server ignores other YAML.
 
 call ale#Set('robray_executable', 'robray')
 call ale#Set('robray_lsp_config', {})

@@ -1,9 +1,9 @@
-" What ALE's linters and its fixer ask.
+" Functions that ALE's linters call.
 
-" The folder with the configuration or the repository that the scene is in, else the scene's own folder.
+" Root of a scene: the nearest folder with robray.toml, else with pyproject.toml, else with .git, else its own folder.
 function! robray#ale#Root(buffer) abort
   let l:own = fnamemodify(bufname(a:buffer), ':p:h')
-  " In a worktree, and in a submodule, .git is a file.
+  " .git is a file in worktrees and submodules.
   for l:mark in ['robray.toml', 'pyproject.toml', '.git']
     let l:folder = l:own
     while empty(getftype(l:folder . '/' . l:mark))
@@ -20,7 +20,7 @@ function! robray#ale#Root(buffer) abort
   return l:own
 endfunction
 
-" Makes the language server known to ALE for all files of a type.
+" Registers the language server with ALE for a filetype.
 function! robray#ale#Define(type) abort
   call ale#Set('robray_executable', 'robray')
   call ale#Set('robray_lsp_config', {})
@@ -35,7 +35,7 @@ function! robray#ale#Define(type) abort
         \ })
 endfunction
 
-" The program, or nothing where the language server is among the buffer's linters and tells the same.
+" The program; empty if the language server is a linter of the buffer and reports the same findings.
 function! robray#ale#CheckExecutable(buffer) abort
   let l:type = getbufvar(a:buffer, '&filetype')
   let l:linters = ale#linter#RemoveIgnored(a:buffer, l:type, ale#linter#Get(l:type))
@@ -47,14 +47,14 @@ function! robray#ale#CheckExecutable(buffer) abort
   return ale#Var(a:buffer, 'robray_executable')
 endfunction
 
-" The program where the buffer's XML is a robot, its YAML is about one, or its TOML our configuration, else nothing.
+" The program if the buffer has a robot, YAML about a robot or robray.toml; else empty.
 function! robray#ale#OwnExecutable(buffer) abort
   let l:is_ours = bufname(a:buffer) =~? '\%(^\|/\)robray\.toml$' || robray#recognise#IsRobot(a:buffer)
   let l:is_ours = l:is_ours || robray#recognise#IsOfRobot(a:buffer)
   return l:is_ours ? ale#Var(a:buffer, 'robray_executable') : ''
 endfunction
 
-" Findings as ALE takes them. `robray check` counts characters from 1, and a range ends before its last column.
+" Findings as ALE's items. `robray check` counts characters from 1, and its ranges exclude their end.
 function! robray#ale#Findings(buffer, output) abort
   try
     let l:findings = json_decode(join(a:output, "\n"))

@@ -1,6 +1,4 @@
-" Columns in the quickfix list.
-
-" Turns columns of a `robray check` from characters into bytes, in the quickfix list or the window's location list.
+" Converts columns of a `robray check` from characters to bytes, in the quickfix or the window's location list.
 function! robray#quickfix#CountBytes(in_window) abort
   let l:asked = {'title': 1, 'items': 1, 'idx': 0}
   let l:list = a:in_window ? getloclist(0, l:asked) : getqflist(l:asked)
@@ -26,7 +24,7 @@ function! robray#quickfix#CountBytes(in_window) abort
   endif
 endfunction
 
-" What was checked is the file, which is also the buffer's text where that was written before.
+" Lines of a checked file. The lines of a loaded buffer equal those of the file if the buffer was saved.
 function! s:Lines(buffer) abort
   if bufloaded(a:buffer)
     return getbufline(a:buffer, 1, '$')

@@ -1,28 +1,28 @@
-" Files whose suffix belongs to everybody, and that are ours by what is in them. What is looked at here is the beginning;
-" the server looks closer, and is silent where it finds another format.
+" Recognises robots and tasks by their content where other formats share the suffix. Vim looks only at the beginning.
+" The server looks closer and reports nothing on other formats.
 
-" Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
-" but with attributes, or with other things in them.
+" Comments, processing instructions and a document type may precede the first element. Other XML also has a root `Task`,
+" but with attributes or with other elements in it.
 let s:before = '\v^%(\_s|\<\?\_.{-}\?\>|\<!--\_.{-}--\>|\<!DOCTYPE\_[^>]*\>)*\<'
 let s:others = 'QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice'
 let s:within = '%(Trajectory|AttachFrame|WorkCell|Targets|Entities)%(\_s|[/>])'
 let s:robwork = s:before . '%(Task\_s*\>\_.*\<' . s:within . '|%(' . s:others . ')%(\_s|[/>]))'
 
-" Results of Robot Framework and SRDF have such a root, too, with other elements in it.
+" SRDF and output of Robot Framework also have the root `robot`, but with other elements in it.
 let s:parts = 'link|joint|material|gazebo|transmission|ros2_control|sensor|xacro:[a-z_]+'
 let s:robot = s:before . 'robot%(\_s\_[^<>]*)?\>%(\_[^<]|\<!--\_.{-}--\>)*\<%(' . s:parts . ')%(\_s|[/>])'
 
-" Others have modules, too, but of other types and without such joints.
+" Other JSON also has modules, but of other types and without such joints.
 let s:modules = '\v^\_s*[[{]\_.*"%(modules|moduleJoints|spaceJoints)"\_s*:\_s*\['
 let s:rofi = '\v"%(%(moduleJoints|spaceJoints)"\_s*:|type"\_s*:\_s*"%(universal|pad|cube|unknown)")'
 
-" Parameters of nodes, among which are controllers; limits and controllers of MoveIt.
+" Parameters of ROS nodes, which include controllers; limits and controllers of MoveIt.
 let s:parameters = '\v%(^|\n)[ \t]*["'']?ros__parameters["'']?:'
 let s:controllers = '\v%(^|\n)[ \t]*["'']?%([0-9A-Za-z_/]*/)?controller_manager["'']?:|'
       \ . 'type:[ \t]*["'']?\w*%(controller|broadcaster)\w*/\w'
 let s:moveit = '\v%(^|\n)["'']?%(joint_limits|moveit_simple_controller_manager|initial_positions)["'']?:'
 
-" Gives the buffer its type, where that is one of ours by what is in it.
+" Sets the filetype of the current buffer if its content is in one of robray's formats.
 function! robray#recognise#Look() abort
   let l:type = s:Type(expand('%:e'))
   if l:type !=# ''
@@ -41,14 +41,14 @@ function! s:Type(suffix) abort
   return l:head =~# s:modules && l:head =~# s:rofi ? 'rofi' : ''
 endfunction
 
-" Whether a buffer that is XML to Vim has a robot, by its name or by what is in it.
+" True if a buffer with XML contains a robot, by its name or by its content.
 function! robray#recognise#IsRobot(buffer) abort
   let l:name = bufname(a:buffer)
   return l:name =~? '\.\%(srdf\|urdf\|xacro\)$' || (l:name =~# '\.xml$' && s:Head(a:buffer) =~# s:robot)
 endfunction
 
-" Whether a buffer has a file in YAML about a robot: controllers or limits, or what a xacro source names. The source is one in its folder, in the folder around it, or in their
-" ROS package.
+" True if a buffer contains YAML about a robot: controllers, limits, or a file that a xacro source names. Searches the
+" sources in its folder, the parent folder and their ROS package.
 function! robray#recognise#IsOfRobot(buffer) abort
   let l:path = fnamemodify(bufname(a:buffer), ':p')
   if l:path !~# '\.ya\?ml$'
@@ -79,7 +79,7 @@ function! s:Head(buffer) abort
   return strpart(join(getbufline(a:buffer, 1, 200), "\n"), 0, 4096)
 endfunction
 
-" Whether a robot in the same folder lists the file: only then it is one of its annotations.
+" True if a robot in the same folder lists the current file as one of its annotations.
 function! s:IsListedByRobot() abort
   for l:robot in glob(fnameescape(expand('%:p:h')) . '/*.smurf', 1, 1)
     for l:line in filereadable(l:robot) ? readfile(l:robot, '', 10000) : []

@@ -1,15 +1,15 @@
-" In which of its scenes a fragment is shown: `:RobrayScene` chooses, and what was chosen is kept beyond the session.
-" Vim asks the server through ALE; in Neovim it is lua/robray/scene.lua that does this.
+" Lets the user choose the scene that shows a file (`:RobrayScene`), and stores the choice across sessions.
+" Vim asks the server through ALE. In Neovim, lua/robray/scene.lua does this.
 
 scriptencoding utf-8
 
-" What ALE gives the server when it starts: the scenes chosen earlier.
+" Initialization options that ALE sends to the server: the scenes that were chosen earlier.
 function! robray#scene#Options(buffer) abort
   let l:kept = s:Kept()
   return empty(l:kept) ? {} : {'chosenScenes': l:kept}
 endfunction
 
-" Asks in which of its scenes the current buffer is to be shown.
+" Asks for the scene that shows the current buffer.
 function! robray#scene#Choose() abort
   if !robray#server#IsThere(':RobrayScene')
     return
@@ -35,13 +35,13 @@ function! s:Offer(buffer, answer) abort
   call robray#server#Run(a:buffer, 'robray.chooseScene', [l:uri, l:root], {_ -> 0})
 endfunction
 
-" The file that keeps the choices.
+" Path of the file that stores the choices.
 function! s:Place() abort
   let l:data = empty($XDG_DATA_HOME) ? expand('~/.local/share') : $XDG_DATA_HOME
   return get(g:, 'robray_scene_file', l:data . '/robray/vim-scenes.json')
 endfunction
 
-" The URIs of the scenes that were chosen, by those of the files that are shown in them.
+" URIs of the chosen scenes by the URIs of the files that they show.
 function! s:Kept() abort
   try
     let l:kept = json_decode(join(readfile(s:Place()), "\n"))

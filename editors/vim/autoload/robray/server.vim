@@ -1,6 +1,6 @@
-" What the commands of a buffer ask of the language server, in Vim through ALE; in Neovim lua/robray/server.lua does it.
+" Requests of buffer commands to the language server through ALE. In Neovim, lua/robray/server.lua sends them.
 
-" Whether the server can be asked; where not, `command` is said to lack ALE.
+" True if ALE is loaded; otherwise reports that `command` needs it.
 function! robray#server#IsThere(command) abort
   if exists('g:loaded_ale')
     return 1
@@ -9,13 +9,13 @@ function! robray#server#IsThere(command) abort
   return 0
 endfunction
 
-" Runs a command of the server (`workspace/executeCommand`), and calls `Answered` with what it answers.
+" Runs a command of the server (`workspace/executeCommand`) and calls `Answered` with its answer.
 function! robray#server#Run(buffer, command, arguments, Answered) abort
   call robray#server#Send(a:buffer, ale#lsp#message#ExecuteCommand(a:command, a:arguments),
         \ {response -> s:Heard(response, a:Answered)})
 endfunction
 
-" Sends a message of ALE's form.
+" Sends a message in ALE's form, a list, and calls `Heard` with the response.
 function! robray#server#Send(buffer, message, Heard) abort
   call ale#lsp_linter#SendRequest(a:buffer, 'robray_lsp', a:message, a:Heard)
 endfunction

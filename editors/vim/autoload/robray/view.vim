@@ -1,12 +1,12 @@
-" The scene in three dimensions: `:RobrayView` opens a browser on it, which follows the buffers and the cursor.
-" In Neovim it is lua/robray/view.lua that asks.
+" Opens the 3D view of the scene in a browser (`:RobrayView`). The view follows the buffers and the cursor.
+" In Neovim, lua/robray/view.lua sends the requests.
 
 scriptencoding utf-8
 
-" Milliseconds after which a cursor rests.
+" Milliseconds without movement after which the cursor position is sent.
 let s:rest = 100
 
-" Addresses by the URI of the buffer: a page comes back if the next server has the same.
+" Addresses of views by the URIs of buffers. A page reconnects if the next server gets the same address.
 let s:addresses = {}
 
 function! robray#view#Open() abort
@@ -22,7 +22,7 @@ function! robray#view#Open() abort
   call robray#server#Run(bufnr(''), 'robray.view', l:arguments, function('s:Opened', [l:uri]))
 endfunction
 
-" Opens a page: with what the user has chosen, with Vim's own command, with netrw; where there is none of these, it is told.
+" Opens a page with `g:robray_browser`, with `:Open` or with netrw, and shows its address in any case.
 function! robray#view#Browse(address) abort
   if exists('g:robray_browser')
     call call(g:robray_browser, [a:address])
@@ -46,7 +46,7 @@ function! s:Opened(uri, address) abort
   augroup END
 endfunction
 
-" The view outlines what the cursor is on: the server knows it from what is asked about the place.
+" Sends the cursor once it rests. The server takes it from the request, and the view outlines what is there.
 function! s:Moved() abort
   call timer_stop(get(s:, 'timer', -1))
   if &filetype =~# '^\%(robray\|smurfs\?\|robwork\|rofi\)$' || expand('%') =~? '\.\%(srdf\|urdf\|xacro\)$'

@@ -1,5 +1,5 @@
--- The next list opens by itself: behind `parent`, once that is taken from a list, that of the frames. Neovim's own completion
--- can do so from 0.11 on; where another plugin completes, nothing happens.
+-- Opens the next list of completions by itself, such as that of frames after `parent` is completed. Neovim's own
+-- completion supports this from 0.11 on. Nothing happens if another plugin completes.
 local M = {}
 
 local SUGGEST = 'editor.action.triggerSuggest'
@@ -9,7 +9,7 @@ local function can()
 end
 
 local function suggest()
-  -- The snippet that asks for it is still being put in.
+  -- Neovim is still inserting the snippet that comes with the command.
   vim.schedule(function()
     vim.lsp.completion.get()
   end)
@@ -19,7 +19,7 @@ function M.commands()
   return can() and { [SUGGEST] = suggest } or nil
 end
 
--- Those that are given, with what the server asks for before it sends such a command.
+-- Capabilities with the one that makes the server send such a command, added to `given`.
 function M.capabilities(given)
   if not can() then
     return given

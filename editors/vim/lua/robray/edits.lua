@@ -1,8 +1,8 @@
--- What Neovim can do with the edits of an answer and does not announce: it goes by their documents and versions, and makes
--- files. Without that no fix writes a robray.toml where there is none.
+-- Announces how Neovim can apply edits, which it does not announce itself: by documents and their versions, with new
+-- files. Without this, no quick fix creates a robray.toml.
 local M = {}
 
--- Those that are given, or else Neovim's own, with this one.
+-- Capabilities with this one, added to `given` or to Neovim's own.
 function M.capabilities(given)
   return vim.tbl_deep_extend('force', given or vim.lsp.protocol.make_client_capabilities(), {
     workspace = { workspaceEdit = { documentChanges = true } },

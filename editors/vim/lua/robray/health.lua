@@ -1,4 +1,4 @@
--- `:checkhealth robray`: is the program there, does it answer, is a parser there, who is attached?
+-- Checks the program, the language server and the parser for `:checkhealth robray`.
 local M = {}
 
 local health = vim.health or require('health')

@@ -1,4 +1,4 @@
--- Starts the language server in every Neovim from 0.7 on, and says what the commands of a scene's buffer ask.
+-- Starts the language server in Neovim 0.7 and later, and serves the commands of scene buffers.
 local M = {}
 
 local config = {
@@ -22,21 +22,21 @@ local function clients(buffer)
   end, vim.lsp.buf_get_clients(buffer))
 end
 
---- The client of the current buffer; nil where the server is not attached to it.
+--- Client of the current buffer; nil if the server is not attached to it.
 function M.client()
   return select(2, next(clients(0)))
 end
 
---- Whether the server is attached to the current buffer.
+--- True if the server is attached to the current buffer.
 function M.attached()
   return M.client() ~= nil
 end
 
---- The code of a finding in the cursor's line; empty where there is none.
+--- Code of a finding in the cursor's line; empty if there is none.
 function M.rule_here()
   local line = vim.api.nvim_win_get_cursor(0)[1] - 1
   for _, finding in ipairs(vim.diagnostic.get(0, { lnum = line })) do
-    -- Neovim 0.7 keeps the code with what the server sent.
+    -- Neovim 0.7 keeps the code only in the server's original diagnostic.
     local sent = finding.user_data and finding.user_data.lsp
     local code = finding.code or (sent and sent.code)
     if code then
@@ -46,11 +46,11 @@ function M.rule_here()
   return ''
 end
 
---- The types of files that are ours altogether.
+--- Filetypes that robray defines. The server serves all their files.
 M.filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi' }
 
---- Whether the server knows what is in a buffer: scenes, robots, of which some are XML to Neovim, the files in YAML
---- about them, and their configuration.
+--- True if the server serves a buffer: scenes, robots (some are XML to Neovim), YAML about robots, and their
+--- configuration.
 function M.is_ours(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   if vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
@@ -59,7 +59,7 @@ function M.is_ours(buffer)
   return vim.fn['robray#recognise#IsRobot'](buffer) == 1 or vim.fn['robray#recognise#IsOfRobot'](buffer) == 1
 end
 
---- The folder that is served with a buffer: its project or repository, else the folder that it is in.
+--- Root folder of a buffer: its project, else its repository, else its own folder.
 function M.root(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   local folder = vim.fn.fnamemodify(name, ':p:h')
@@ -73,15 +73,15 @@ function M.root(buffer)
   return repository == '' and folder or vim.fn.fnamemodify(repository, ':p:h:h')
 end
 
--- Neovim 0.7 has no function that starts a server once for a folder.
+-- Clients by root folder. Neovim 0.7 cannot start a server only once per folder.
 local started = {}
 
--- An empty table would be sent as an empty list.
+-- Settings for the server, nil if there are none: Neovim would send an empty table as an empty list.
 local function given_settings()
   return next(config.settings) and config.settings or nil
 end
 
--- What is announced to the server, beside what is given.
+-- Capabilities that Neovim announces to the server, added to `given`.
 function M.capabilities(given)
   local own = require('robray.edits').capabilities(given)
   return require('robray.again').capabilities(require('robray.refreshed').capabilities(own))
@@ -124,7 +124,7 @@ local function format(buffer)
 end
 
 local function attached(buffer, client)
-  -- Neovim asks for the hints of all lines after every change, so long scenes go without.
+  -- Neovim requests the hints of all lines after every change, so skip them in long scenes.
   local short = vim.api.nvim_buf_line_count(buffer) <= config.inlay_hint_lines
   if config.inlay_hints and short and vim.lsp.inlay_hint then
     vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
@@ -137,7 +137,7 @@ local function attached(buffer, client)
   end
 end
 
--- From 0.8 on Neovim does this by itself.
+-- Sets options that Neovim 0.8 and later set themselves.
 local function set_options(buffer)
   if vim.fn.has('nvim-0.8') == 0 then
     vim.bo[buffer].tagfunc = 'v:lua.vim.lsp.tagfunc'
@@ -149,7 +149,7 @@ local function parser_is_there()
   return #vim.api.nvim_get_runtime_file('parser/robray.*', false) > 0
 end
 
---- Starts the server for scenes, those that are open already among them. `options` are listed in `:help robray-neovim`.
+--- Starts the server for scenes, including open ones. `:help robray-neovim` lists the `options`.
 function M.setup(options)
   config = vim.tbl_deep_extend('force', config, options or {})
   local group = vim.api.nvim_create_augroup('robray', {})

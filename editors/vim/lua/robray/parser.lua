@@ -1,10 +1,10 @@
--- Makes the tree-sitter parser of the grammar that lies beside this folder.
+-- Builds the tree-sitter parser from the grammar in the same checkout.
 local M = {}
 
 -- This file is editors/vim/lua/robray/parser.lua.
 local checkout = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h:h:h:h:h')
 
---- Compiles the parser into `folder`, by default one that Neovim looks into; needs a C compiler. Returns its path.
+--- Compiles the parser into `folder`, by default one that Neovim searches. Needs a C compiler. Returns its path.
 function M.build(folder)
   local source = checkout .. '/grammar/src'
   if vim.fn.filereadable(source .. '/parser.c') == 0 then

@@ -1,6 +1,6 @@
--- What is found in open documents is asked for again when the server says that it has changed. Neovim 0.10 knows no such
--- message, and 0.12 asks for what is found in the whole workspace then: of that it leaves open documents out, or shows
--- what is found in them twice.
+-- Requests the diagnostics of open documents again when the server asks for a refresh. Neovim 0.10 does not know this
+-- request. Neovim 0.12 answers it by requesting the diagnostics of the workspace, and then leaves out those of open
+-- documents or shows them twice.
 local M = {}
 
 local REFRESH, DIAGNOSTIC = 'workspace/diagnostic/refresh', 'textDocument/diagnostic'
@@ -10,7 +10,7 @@ local function refresh(_, _, context)
   local provider = client and client.server_capabilities.diagnosticProvider
   for buffer in pairs(client and client.attached_buffers or {}) do
     vim.lsp.buf_request(buffer, DIAGNOSTIC, {
-      -- As Neovim's own requests have it: 0.12 keeps the answers to others beside those, and nothing takes them away.
+      -- Use the identifier of Neovim's own requests: 0.12 stores answers to others separately and never removes them.
       identifier = type(provider) == 'table' and provider.identifier or nil,
       textDocument = vim.lsp.util.make_text_document_params(buffer),
     })
@@ -18,7 +18,7 @@ local function refresh(_, _, context)
   return vim.NIL
 end
 
--- Older ones are told what is found, and ask for nothing.
+-- True if Neovim requests diagnostics. Older versions only receive them.
 local function asks()
   return vim.lsp.handlers[DIAGNOSTIC] ~= nil
 end
@@ -27,7 +27,7 @@ function M.handlers()
   return asks() and { [REFRESH] = refresh } or nil
 end
 
--- Those that are given, or else Neovim's own, with this one.
+-- Capabilities with this one, added to `given` or to Neovim's own.
 function M.capabilities(given)
   if not asks() then
     return given

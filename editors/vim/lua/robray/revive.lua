@@ -1,4 +1,4 @@
--- Starts the server again where it died; not where it was stopped, nor for ever.
+-- Restarts a server that died, up to a limit. Does not restart one that was stopped.
 local M = {}
 
 local most, within = 5, 180
@@ -10,7 +10,7 @@ local function servers_buffers()
   end, vim.api.nvim_list_bufs())
 end
 
---- Whether another start is worth it: a server that dies at once is not started for the sixth time.
+--- True if the server died at most `most` times in the last `within` seconds. Counts this time, too.
 local function is_worth_it()
   local now = os.time()
   died = vim.tbl_filter(function(time)
@@ -20,7 +20,7 @@ local function is_worth_it()
   return #died <= most
 end
 
---- For `on_exit` of a client. A server that was asked to end has the status 0, and a signal where Neovim waited in vain.
+--- Handles `on_exit` of a client. A stopped server has the status 0, or the signal 15 if Neovim had to kill it.
 function M.on_exit(code, signal)
   local was_stopped = (code == 0 and signal == 0) or signal == 15
   if was_stopped or (vim.v.exiting ~= nil and vim.v.exiting ~= vim.NIL) then
@@ -32,7 +32,7 @@ function M.on_exit(code, signal)
       return
     end
     vim.notify('robray: the language server died, and is started again', vim.log.levels.WARN)
-    -- What Neovim knows of the dead one is cleared first.
+    -- Wait until Neovim has removed the dead client.
     vim.defer_fn(function()
       for _, group in ipairs({ 'robray', 'nvim.lsp.enable' }) do
         if vim.fn.exists('#' .. group .. '#FileType') == 1 then

@@ -1,4 +1,4 @@
--- In which of its scenes a fragment is shown: `:RobrayScene` chooses, and what was chosen is kept beyond the session.
+-- Lets the user choose the scene that shows a file (`:RobrayScene`), and stores the choice across sessions.
 local run = require('robray.server').run
 
 local M = {}
@@ -15,7 +15,7 @@ local function kept()
   return read and type(found) == 'table' and found or {}
 end
 
---- What the server is given when it starts, beside the settings: the scenes chosen earlier; nil where there are none.
+--- Initialization options of the server: `settings` and the scenes that were chosen earlier; nil if there are none.
 function M.options(settings)
   local chosen = kept()
   if next(chosen) == nil then
@@ -32,7 +32,7 @@ local function keep(uri, root)
   vim.fn.writefile({ text }, place())
 end
 
---- Asks in which of its scenes the current buffer is to be shown.
+--- Asks for the scene that shows the current buffer.
 function M.choose()
   local uri = vim.uri_from_bufnr(0)
   run('robray.scenes', { uri }, function(answer)

@@ -1,7 +1,7 @@
--- What the commands of a buffer ask of the language server.
+-- Requests of buffer commands to the language server.
 local M = {}
 
---- Runs a command of the server (`workspace/executeCommand`), and calls `answered` with what it answers.
+--- Runs a command of the server (`workspace/executeCommand`) and calls `answered` with its answer.
 function M.run(command, arguments, answered)
   local params = { command = command, arguments = arguments }
   vim.lsp.buf_request(0, 'workspace/executeCommand', params, function(failure, answer)

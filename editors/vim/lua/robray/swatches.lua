@@ -1,15 +1,15 @@
--- The colours of scenes and robots as small fields in front of them: with their opacity, on a chequered ground.
+-- Draws a swatch before each colour of a scene or robot, with its opacity on a chequered ground.
 local M = {}
 
 local namespace = vim.api.nvim_create_namespace('robray-swatches')
 
--- Milliseconds without a change after which the server is asked.
+-- Milliseconds without a change after which the colours are requested.
 local PAUSE = 200
 
--- The two grounds that what is not opaque shows through, from 0 to 255.
+-- Grey levels, from 0 to 255, of the two grounds that show through transparent colours.
 local LIGHT, DARK = 255, 128
 
--- The quarters of two cells: what is in front is over the one ground, what is behind over the other.
+-- Quarters of two cells. The foreground is the colour over one ground, the background that over the other.
 local FIELD = '▚▚'
 
 local function over(ground, colour)
@@ -19,7 +19,7 @@ local function over(ground, colour)
   return ('#%02x%02x%02x'):format(part(colour.red), part(colour.green), part(colour.blue))
 end
 
---- The highlight group of a colour.
+--- Name of the highlight group of a colour, which it defines.
 local function group(colour)
   local front, behind = over(LIGHT, colour), over(DARK, colour)
   local name = 'RobraySwatch' .. front:sub(2) .. behind:sub(2)
@@ -35,7 +35,7 @@ local function column(line, character, encoding)
   return good and byte or #line
 end
 
---- Shows the colours of a buffer as the server told them, and no others.
+--- Replaces the swatches of a buffer with those of the server's colours.
 function M.draw(buffer, colours, encoding)
   vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
   local position = vim.fn.has('nvim-0.10') == 1 and 'inline' or 'eol'
@@ -62,9 +62,9 @@ local function ask(buffer, client)
   end)
 end
 
---- Shows the colours of a buffer from now on, for as long as the client is attached.
+--- Draws the swatches of a buffer for as long as the client is attached.
 function M.attach(buffer, client)
-  -- From 0.12 on Neovim shows colours by itself, and without their opacity.
+  -- Neovim 0.12 and later draw colours themselves, but without opacity.
   if vim.lsp.document_color then
     pcall(vim.lsp.document_color.enable, false, { bufnr = buffer })
     pcall(vim.lsp.document_color.enable, false, buffer)
@@ -86,7 +86,7 @@ function M.attach(buffer, client)
     buffer = buffer,
     callback = soon,
   })
-  -- A change of the colours that Neovim paints with takes ours away.
+  -- A change of the colour scheme removes our highlight groups.
   vim.api.nvim_create_autocmd('ColorScheme', { group = autocommands, callback = soon })
   soon()
 end

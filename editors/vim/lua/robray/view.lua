@@ -1,12 +1,12 @@
--- The scene in three dimensions: `:RobrayView` opens a browser on it, which follows the buffers and the cursor.
+-- Opens the 3D view of the scene in a browser (`:RobrayView`). The view follows the buffers and the cursor.
 local M = {}
 
--- Milliseconds after which a cursor rests.
+-- Milliseconds without movement after which the cursor position is sent.
 local REST = 100
 
 local moved = 0
 
--- Addresses by the URI of the buffer: a page comes back if the next server has the same.
+-- Addresses of views by the URIs of buffers. A page reconnects if the next server gets the same address.
 local addresses = {}
 
 local function position(client)
@@ -14,7 +14,7 @@ local function position(client)
   return vim.lsp.util.make_position_params(0, encoding)
 end
 
--- The view outlines what the cursor is on: the server knows it from what is asked about the place.
+-- Sends the cursor. The server takes it from the request, and the view outlines what is there.
 local function tell()
   local client = require('robray').client()
   if client then
@@ -46,7 +46,7 @@ local function browse(address)
   vim.notify('robray: the scene is at ' .. address)
 end
 
---- Opens the scene of the current buffer.
+--- Opens the 3D view of the current buffer's scene.
 function M.open()
   if not require('robray').attached() then
     vim.notify('robray: :RobrayView asks the language server, which is not attached to this buffer')

@@ -1,4 +1,4 @@
-; Neovim's captures. Later patterns go over earlier ones.
+; Captures of Neovim. Later patterns override earlier ones.
 
 (comment) @comment @spell
 
@@ -13,7 +13,7 @@
 
 (attribute name: (identifier) @property)
 
-; A word, as a value or in an expression, is the name of a constant, unless the attribute says otherwise below.
+; A word in a value or an expression is the name of a constant, unless a pattern below knows the attribute.
 (attribute value: (identifier) @constant)
 (definition value: (identifier) @constant)
 (array (identifier) @constant)
@@ -54,7 +54,7 @@
 ((number) @number
   (#match? @number "^-?([0-9]+|[0-9]+[eEdD]-?[0-9]+|([0-9]+\\.[0-9]*|\\.[0-9]+)([eEdDsS]-?[0-9]+)?)$"))
 
-; Digits that run on into something that is no number.
+; Digits that continue as something other than a number.
 ((number) @error
   (#not-match? @error "^-?([0-9]+|[0-9]+[eEdD]-?[0-9]+|([0-9]+\\.[0-9]*|\\.[0-9]+)([eEdDsS]-?[0-9]+)?)$"))
 
@@ -64,11 +64,11 @@
 (block ["{" "}"] @punctuation.bracket)
 ["," ";"] @punctuation.delimiter
 
-; Brackets are left alone while they are open: they are so on every line that is being typed.
+; An unclosed bracket is not an error: there is one on every line while you type it.
 (unmatched_brace "}" @error)
 (unterminated_comment) @comment
 (invalid_character) @error
 
-; The reader ends these words at a hyphen, so a name that begins like this falls apart.
+; The reader ends these words at a hyphen, so it splits a name that begins with one.
 ((identifier) @error
   (#match? @error "^(frame|geometry|class|object|include|allow_collision|def|pi|deg)-"))

@@ -1,4 +1,4 @@
-; All names are global: a block opens no scope, and a nested frame can be named from anywhere.
+; All names are global: a block opens no scope, and a nested frame can be named anywhere.
 (source_file) @local.scope
 
 (definition name: (identifier) @local.definition.constant)

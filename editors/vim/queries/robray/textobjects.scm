@@ -1,4 +1,4 @@
-; For nvim-treesitter-textobjects: a frame is to a scene what a function is to a program.
+; For nvim-treesitter-textobjects. Frames are the functions of a scene.
 (frame) @function.outer
 (frame body: (block . "{" . (_)+ @function.inner))
 

@@ -10,7 +10,7 @@ exports.activate = () => {
       resolveEnvironment: async ({ path }) => (path ? { executable: { uri: Uri.file(path) } } : undefined),
       onDidChangeActiveEnvironmentPath: changed.event,
     },
-    /** For tests: selects an interpreter. */
+    /** Selects an interpreter, for tests. */
     select(path) {
       active = path;
       changed.fire({ path });

@@ -1,4 +1,4 @@
-; No token is captured twice: the editors do not agree on whether the first or the last pattern wins.
+; Each token is captured once: editors do not agree on whether the first or the last pattern wins.
 
 (comment) @comment
 
@@ -14,7 +14,7 @@
 
 (attribute name: (identifier) @property)
 
-; What a word means as the value of an attribute depends on the attribute.
+; The meaning of a word as a value depends on the attribute.
 ((attribute name: (identifier) @_name value: [(identifier) (string)] @function)
   (#eq? @_name "parent"))
 
@@ -35,7 +35,7 @@
   (#eq? @_name "type")
   (#match? @type.builtin "^\"?(fixed|prismatic|revolute)\"?$"))
 
-; Another word there may still name a definition that holds one of these.
+; Another word may name a definition that holds one of these values.
 ((attribute name: (identifier) @_name value: (identifier) @constant)
   (#eq? @_name "shape")
   (#not-match? @constant "^(box|cone|cylinder|grid|sphere)$"))
@@ -44,7 +44,7 @@
   (#eq? @_name "type")
   (#not-match? @constant "^(fixed|prismatic|revolute)$"))
 
-; Any other word, and every word inside an expression, can only be the name of a definition.
+; Any other word, and every word in an expression, is the name of a definition.
 ((attribute name: (identifier) @_name value: (identifier) @constant)
   (#not-match? @_name "^(parent|isa|variable|mesh|shape|type)$"))
 
@@ -57,7 +57,7 @@
 (unary_expression (identifier) @constant)
 (binary_expression (identifier) @constant)
 
-; Strings where none may stand.
+; Strings in places that allow none.
 (attribute name: (string) @string)
 (definition (string) @string)
 (array (string) @string)
@@ -70,7 +70,7 @@
 ((number) @number
   (#match? @number "^-?([0-9]+|[0-9]+[eEdD]-?[0-9]+|([0-9]+\\.[0-9]*|\\.[0-9]+)([eEdDsS]-?[0-9]+)?)$"))
 
-; Digits that run on into something that is no number.
+; Digits that continue as something other than a number.
 ((number) @error
   (#not-match? @error "^-?([0-9]+|[0-9]+[eEdD]-?[0-9]+|([0-9]+\\.[0-9]*|\\.[0-9]+)([eEdDsS]-?[0-9]+)?)$"))
 
@@ -80,7 +80,7 @@
 (block ["{" "}"] @punctuation.bracket)
 ["," ";"] @punctuation.delimiter
 
-; Brackets are left alone while they are open: they are so on every line that is being typed.
+; An unclosed bracket is not an error: there is one on every line while you type it.
 (unmatched_brace "}" @error)
 (unterminated_string) @error
 (unterminated_comment) @error

@@ -6,6 +6,6 @@
 (Comment) @comment
 (PI) @preproc
 
-; A value that xacro evaluates has a colour of its own: no grammar reads what is in it.
+; A value that xacro evaluates has its own colour: no grammar parses its content.
 ((AttValue) @string.special
   (#match? @string.special "[$][{(]"))

@@ -1,4 +1,4 @@
-" Lays a scene out with `robray format`.
+" Formats a scene with `robray format`.
 
 call ale#Set('robray_executable', 'robray')
 
