@@ -35,7 +35,7 @@ _robray() {
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        convert:--to) COMPREPLY=($(compgen -W 'c dot glb mjcf png robray svg urdf' -- "$word")); return ;;
+        convert:--to) COMPREPLY=($(compgen -W 'c dot glb html mjcf png robray svg urdf' -- "$word")); return ;;
         convert:--name) :; return ;;
         convert:--set) :; return ;;
         convert:--camera) :; return ;;

@@ -75,7 +75,7 @@ complete -c robray -n '__fish_seen_subcommand_from view' -F
 complete -c robray -n '__fish_seen_subcommand_from convert' -s h -l help -d 'Show this help and exit'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l color -x -a 'auto always never' -d 'When to use colours (default: auto, on a terminal unless NO_COLOR is set)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s o -l output -r -F -d 'File to write (default: -, standard output)'
-complete -c robray -n '__fish_seen_subcommand_from convert' -l to -x -a 'c dot glb mjcf png robray svg urdf' -d 'Format of the output (default: by the suffix of the output; without one, a scene for a robot and a robot for a scene)'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l to -x -a 'c dot glb html mjcf png robray svg urdf' -d 'Format of the output (default: by the suffix of the output; without one, a scene for a robot and a robot for a scene)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l name -x -d 'Name of the scene in C, for amino\'s loader (default: scenegraph)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l set -x -d 'Set a joint variable, such as elbow=30deg or lift=10mm; repeatable'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l camera -x -d 'Position of the camera and the point that it looks at, for a picture, each as X,Y,Z in metres (default: everything is visible)'

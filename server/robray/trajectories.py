@@ -161,7 +161,7 @@ def _messages(value: object, depth: int) -> Iterator[dict[str, Any]]:
 
 
 def _seconds(written: Any) -> float:
-    """Of ROS 1 or 2, or plain."""
+    """Seconds of a duration of ROS 1 or 2, or of a number."""
     if not isinstance(written, dict):
         return float(written)
     whole, rest = (next((float(written[key]) for key in keys if key in written), 0.0) for keys in _DURATION)

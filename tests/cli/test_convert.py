@@ -14,6 +14,7 @@ from libraries import library
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
 from robray.scene.model import Scene
+from robray.view.page import built
 
 ROBOT = """\
 //- robot.urdf
@@ -473,3 +474,14 @@ def test_a_xacro_source_is_written_as_urdf_by_another_verb(command: Command) -> 
     command.write('//- a.xacro\n<robot name="r" xmlns:xacro="http://x"><link name="a"/><xacro:if value="0"/></robot>\n')
     outcome = command.run("convert", "a.xacro", "-o", "out.urdf")
     assert outcome == (2, "", "robray: 'robray expand' writes a xacro source as URDF\n")
+
+
+def test_a_page_has_the_robot_and_no_positions(command: Command) -> None:
+    if built() is None:
+        pytest.skip("the page was not built with this installation")
+    check(command, ROBOT, "robot.urdf", "-o", "arm.html")
+    page = (command.folder / "arm.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert '"variable":"elbow"' in page
+    refused(command, ROBOT, 2, "already exists", "robot.urdf", "-o", "arm.html")
+    refused(command, ROBOT, 2, "do not apply to pages", "robot.urdf", "-o", "other.html", "--set", "elbow=1")

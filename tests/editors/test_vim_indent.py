@@ -107,7 +107,7 @@ def test_the_width_is_the_users(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("editor", ["vim", "nvim"])
-def test_fifty_thousand_lines_take_less_than_five_seconds(editor: str, tmp_path: Path) -> None:
+def test_four_times_as_many_lines_take_no_more_than_six_times_as_long(editor: str, tmp_path: Path) -> None:
     block = [
         "# Link { of the arm.",
         "frame link {",
@@ -124,13 +124,17 @@ def test_fifty_thousand_lines_take_less_than_five_seconds(editor: str, tmp_path:
         "    }",
         "}",
     ]
-    lines = block * 3572
-    scene = tmp_path / "flat.robray"
-    scene.write_text("\n".join(line.strip() for line in lines) + "\n")
-    # The processor's time, all of the editor's: a busy machine must not fail this.
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    script = f"edit {scene}\nsilent normal! gg=G\nwrite! {tmp_path}/indented.robray\nlet answer = 1"
-    answer_of(script, tmp_path, editor)
-    assert (tmp_path / "indented.robray").read_text().split("\n")[:-1] == lines
-    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    assert took < 5, f"{took:.1f} s"
+
+    def seconds(count: int) -> float:
+        lines = block * count
+        scene = tmp_path / "flat.robray"
+        scene.write_text("\n".join(line.strip() for line in lines) + "\n")
+        # The processor's time, all of the editor's: a busy machine must not fail this.
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        script = f"edit {scene}\nsilent normal! gg=G\nwrite! {tmp_path}/indented.robray\nlet answer = 1"
+        answer_of(script, tmp_path, editor)
+        assert (tmp_path / "indented.robray").read_text().split("\n")[:-1] == lines
+        return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+    few, many = seconds(400), seconds(1600)
+    assert many < 6 * few

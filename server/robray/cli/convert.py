@@ -38,10 +38,17 @@ from robray.scene.pose import Vector
 from robray.text.counted import counted
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
+from robray.view.document import document
+from robray.view.page import NOT_BUILT, built
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_OUTPUT = "-"
+
+PAGE = "html"
+
+MOST_OF_PAGE = 64_000_000
+"""Limit of bytes of the meshes in a page."""
 
 _NEAREST = 1e-6
 """Metres between an eye and what it looks at: nearer, it looks nowhere."""
@@ -78,6 +85,8 @@ def convert(paths: Sequence[str], options: Options) -> int:
     texts = standard_input(options.stdin_filename) if paths[0] == STANDARD_INPUT else disk.NO_TEXTS
     sources = [*texts] or [*map(absolute_path, paths)]
     try:
+        if _is_page(options):
+            return _write_page(sources, options, texts)
         target = _target(options)
         conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
         _check_count(sources, target)
@@ -123,6 +132,28 @@ def convert(paths: Sequence[str], options: Options) -> int:
         if (status := write(f"{options.output}{suffix}", data)) != DONE:
             return status
     return write(options.output, made.data)
+
+
+def _is_page(options: Options) -> bool:
+    return options.to == PAGE if options.to is not None else options.output.lower().endswith(f".{PAGE}")
+
+
+def _write_page(sources: Sequence[str], options: Options, texts: Mapping[str, bytes]) -> int:
+    """Writes a page with the 3D view; the exit status. Raises UnusableError."""
+    if options.settings or options.camera or options.size or options.name is not None:
+        raise UnusableError("--set, --camera, --size and --name do not apply to pages")
+    _check_output(options.output, options)
+    [*together, source] = sources
+    projects = Projects(read_by(options.reader, options.arguments))
+    loaded = load_as_checked(source, projects, texts, together=together, of_any_name=is_unnamed(source, texts))
+    if isinstance(loaded, str):
+        raise UnusableError(f"'{shown_path(source)}' {loaded}")
+    if built() is None:
+        raise UnusableError(NOT_BUILT)
+    made = document(loaded, MOST_OF_PAGE)
+    if made is None:
+        raise UnusableError(f"the meshes have more than {MOST_OF_PAGE // 1_000_000} MB; a page would be too large")
+    return write(options.output, made.encode())
 
 
 def _target(options: Options) -> Target | None:

@@ -26,8 +26,8 @@ from robray.view.session import ViewSession
 MOST = 8_000_000
 """Limit of bytes of a document's meshes: a notebook stores the document of each cell."""
 
-MOST_DATA = 24_000_000
-"""Limit of characters of a scene's messages, with its meshes."""
+_DATA = 3
+"""Limit of characters of a scene's messages, with its meshes, for each byte of meshes."""
 
 
 _NO_TEXT = "this page has the scene as it was loaded"
@@ -79,8 +79,11 @@ class _AsLoaded:
     redo = undo
 
 
-def document(loaded: Loaded) -> str | None:
-    """The document; None if the page was not built with this installation, or the scene is too large."""
+def document(loaded: Loaded, most: int | None = None) -> str | None:
+    """The document; None if the page was not built with this installation, or the scene has more than `most` bytes of
+    meshes, by default `MOST`.
+    """
+    most = MOST if most is None else most
     page = built()
     if page is None:
         return None
@@ -88,12 +91,12 @@ def document(loaded: Loaded) -> str | None:
     messages = [_settled(message) for message in (*session.opened(), *session.found())]
     poses = b"".join(message for message in messages if isinstance(message, bytes))
     told = [message for message in messages if not isinstance(message, bytes)]
-    meshes = _meshes(session, told[0]["geometries"])
+    meshes = _meshes(session, told[0]["geometries"], most)
     if meshes is None:
         return None
     data = encoded({"told": told, "poses": _letters(poses), "meshes": meshes})
     assert isinstance(data, str), "an object becomes JSON"
-    if len(data) > MOST_DATA:
+    if len(data) > _DATA * most:
         return None
     return _document(page, data)
 
@@ -105,10 +108,9 @@ def _settled(message: dict[str, Any] | bytes) -> dict[str, Any] | bytes:
     return message
 
 
-def _meshes(session: ViewSession, geometries: Sequence[dict[str, Any]]) -> dict[str, dict[str, str]] | None:
-    """The files of meshes and their materials, by number of the mesh, or the reason for none; None if they are too
-    large."""
-    left = MOST
+def _meshes(session: ViewSession, geometries: Sequence[dict[str, Any]], left: int) -> dict[str, dict[str, str]] | None:
+    """The files of meshes and their materials, by number of the mesh, or the reason for none; None if they have more
+    than `left` bytes."""
     found: dict[str, dict[str, str]] = {}
     for number in sorted({row["mesh"]["number"] for row in geometries if "mesh" in row}):
         mesh = session.mesh(number)

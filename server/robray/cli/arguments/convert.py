@@ -27,6 +27,7 @@ examples:
   robray convert scene.robray -o scene.xml    a model for MuJoCo (MJCF)
   robray convert scene.robray -o scene.glb    a model for viewers of glTF
   robray convert scene.robray -o scene.png --set elbow=30deg
+  robray convert arm.urdf -o arm.html         a page with the 3D view
   robray convert scene.robray -o scene.svg    the tree of frames; also .dot
 
 Every frame keeps its name and its pose. Comments name the file and line of each
@@ -49,7 +50,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Convert a robot to a scene, a scene to a robot, a robot or scene of SMURF to\n"
         "either, or a workcell of RobWork to a scene. Other outputs are one flat file, C\n"
-        "for amino, a model for MuJoCo, glTF, a picture, and a drawing of the frame tree."
+        "for amino, a model for MuJoCo, glTF, a picture, a page with the 3D view, and a\n"
+        "drawing of the frame tree."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
@@ -71,7 +73,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--to",
-        choices=tuple(sorted({each.to.name for found in CONVERSIONS.values() for each in found} | TARGETS.keys())),
+        choices=sorted({each.to.name for found in CONVERSIONS.values() for each in found} | {*TARGETS, "html"}),
         help="Format of the output (default: by the suffix of the output; without one, a scene for a robot and a robot "
         "for a scene)",
     )
