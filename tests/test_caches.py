@@ -7,6 +7,7 @@ from pathlib import Path
 SERVER = Path(__file__).parents[1] / "server" / "robray"
 
 ALLOWED = {
+    "collision/__main__.py:_KEPT": "the bodies of one scene",
     "configuration/patterns.py:_read": "patterns by their local text, bounded",
     "configuration/rule_names.py:rules_named": "rules by their own names, bounded",
     "configuration/wildcards.py:_compiled": "expressions by their local text, bounded",

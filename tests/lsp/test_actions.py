@@ -195,7 +195,7 @@ async def test_a_file_is_made_by_clients_that_can(tmp_path: Path) -> None:
 async def test_an_action_that_is_none_of_ours(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", SCENE)
-        with pytest.raises(JsonRpcException, match="none of ours"):
+        with pytest.raises(JsonRpcException, match="robray did not send"):
             await session.client.code_action_resolve_async(types.CodeAction("x", data={"uri": 1}))
 
 

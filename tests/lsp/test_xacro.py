@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcException
 
 from hostile.in_process import InProcess
 from lsp.session import Editor, editor
-from robray.formats.xacro.expansion import Expansion, expand
+from robray.formats.xacro.expansion import expanding
 from robray.rules.engine.rule import Diagnostic, Rule
 
 ROOT = """\
@@ -745,11 +745,11 @@ async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: 
         (tmp_path / name).write_text(text)
     expanded: list[str] = []
 
-    def counted(sources: Any, path: str, *more: Any) -> Expansion:
+    def counted(sources: Any, path: str, *more: Any) -> Any:
         expanded.append(path)
-        return expand(sources, path, *more)
+        return expanding(sources, path, *more)
 
-    monkeypatch.setattr("robray.formats.xacro.expansion.expand", counted)
+    monkeypatch.setattr("robray.formats.xacro.expansion.expanding", counted)
     client = InProcess([tmp_path])
     try:
         await client.begin()

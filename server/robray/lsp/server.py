@@ -221,6 +221,5 @@ def new_server() -> RobrayServer:
     """A server without a client."""
     server = RobrayServer()
     server.session.overlaps.measuring = MeasuringProcess(in_thread)
-    server.session.views.measuring = MeasuringProcess(in_thread)
     server.session.overlaps.idle = server.inbox.idle
     return server

@@ -15,7 +15,7 @@ from lsprotocol import types
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
-from robray.collision.measuring import Measuring
+from robray.collision.measuring import Measuring, MeasuringProcess
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.lsp.background import Pause, in_thread
@@ -298,7 +298,7 @@ class Views:
         self._views: dict[str, ViewSession] = {}
         """Views by the roots of their scenes."""
         self.panels = Panels(session.client)
-        self.measuring: Measuring | None = None
+        self.measuring: Measuring = MeasuringProcess(in_thread)
         """Measures for pages that move joints."""
         self._service: Service | None = None
         self._port = 0
@@ -401,8 +401,7 @@ class Views:
         if self._service is not None:
             self._session.background.start(self._service.stop())
             self._service = None
-        if self.measuring is not None:
-            self.measuring.stop()
+        self.measuring.stop()
         self._views.clear()
         self.panels.forget()
 

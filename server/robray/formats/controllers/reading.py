@@ -361,8 +361,10 @@ def _meant_by(text: bytes, name: str, others: Collection[str]) -> str | None:
     for other in others:
         if _is_slip_of_letters(name, other):
             written, meant = ({*one.split("_")} - {*two.split("_")} for one, two in ((name, other), (other, name)))
-            if written and max(map(text.count, map(str.encode, written))) < min(
-                map(text.count, map(str.encode, meant))
+            if (
+                written
+                and meant
+                and max(map(text.count, map(str.encode, written))) < min(map(text.count, map(str.encode, meant)))
             ):
                 return other
     return None
