@@ -73,6 +73,7 @@ def test_the_same_trajectory_is_read_from_every_form(name: str, data: bytes) -> 
         ("a.yaml", b"joint_names: [elbow\n", "line 1: unclosed '['"),
         ("a.npz", packed(elbow=[1]), "it has no array 'time'"),
         ("a.npz", packed(time=[0], elbow=np.array([print])), "it cannot be read: Object arrays cannot be loaded"),
+        ("a.csv", b"time,elbow\n0," + b"1" * 200_000, "it cannot be read: field larger than field limit"),
         ("a.npz", b"PK", "it cannot be read: File is not a zip file"),
         ("a.npz", packed(time=np.zeros(LONGEST)), "its arrays have more than 8 MB"),
         ("a.csv", b" " * (LONGEST + 1), "it has more than 8 MB"),

@@ -53,7 +53,7 @@ def trajectory(name: str, data: bytes, joints: Collection[str]) -> Trajectory:
         names, times, positions = read(data, joints)
         found = np.asarray(positions, dtype=float).reshape(len(times), len(names))
         seconds = np.asarray(times, dtype=float)
-    except (ValueError, TypeError, OverflowError) as error:
+    except (csv.Error, ValueError, TypeError, OverflowError, MemoryError) as error:
         raise TrajectoryError(f"it cannot be read: {error}") from error
     known = [at for at, each in enumerate(names) if each in joints]
     if not known:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.scene_state import SceneState
@@ -45,13 +45,13 @@ class Step(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """An answer that waits for git: pass the result of `read` to `answer`.
+    """An answer that waits for git or a large file: pass the result of `read` to `answer`.
 
     Only `read` may run in another thread.
     """
 
-    read: Callable[[], Shown | str]
-    answer: Callable[[Shown | str], list[Message]]
+    read: Callable[[], Any]
+    answer: Callable[[Any], list[Message]]
 
 
 class Measured(NamedTuple):

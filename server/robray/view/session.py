@@ -37,7 +37,7 @@ from robray.scene.meshes import MATERIALS
 from robray.text.paths import folders_above
 from robray.text.printable import printable
 from robray.trajectories import LONGEST as LONGEST_TRAJECTORY
-from robray.trajectories import TrajectoryError, trajectory
+from robray.trajectories import Trajectory, TrajectoryError, trajectory
 from robray.view.beside import Beside, Since, since
 from robray.view.card import card
 from robray.view.contacts import Contacts
@@ -187,12 +187,15 @@ class ViewSession:
 
     def play(self, name: str, data: bytes) -> Message:
         """The trajectory in a file that all new pages play, or in `refused` the reason for none."""
+        return self._played(name, _trajectory_or_reason(name, data, self._variables()))
+
+    def _variables(self) -> tuple[str, ...]:
+        return () if self._shown is None else tuple(scene_model(self._shown.state).variables())
+
+    def _played(self, name: str, found: Trajectory | str) -> Message:
         told: dict[str, Any] = {"type": "trajectory", "name": printable(name), "refused": None}
-        joints = () if self._shown is None else scene_model(self._shown.state).variables()
-        try:
-            found = trajectory(name, data, joints)
-        except TrajectoryError as error:
-            return told | {"refused": printable(str(error))}
+        if isinstance(found, str):
+            return told | {"refused": printable(found)}
         self._trajectory = told | {
             "joints": [*found.joints],
             "times": found.times.round(_DIGITS).tolist(),
@@ -488,15 +491,18 @@ class ViewSession:
 
         return Measured(self._host.contacts(positions), answer)
 
-    def _play(self, message: dict[str, Any]) -> list[Message]:
+    def _play(self, message: dict[str, Any]) -> list[Message] | Pending:
         """The trajectory in a file that was dropped on the page."""
         name, data = message.get("name"), message.get("data")
         if not isinstance(name, str) or not isinstance(data, str):
             return []
         try:
-            return [self.play(name, base64.b64decode(data, validate=True))]
+            content = base64.b64decode(data, validate=True)
         except (binascii.Error, ValueError):
             return []
+        # A large file takes seconds.
+        read = partial(_trajectory_or_reason, name, content, self._variables())
+        return Pending(read, lambda found: [self._played(name, found)])
 
     # State.
 
@@ -618,6 +624,13 @@ def _moved(wanted: Move, shown: Shown, copy: Callable[[], Workspace], *, is_firs
 
 def _resized(wanted: Resize, shown: Shown, copy: Callable[[], Workspace], *, is_first_enough: bool) -> Candidates:
     return resize(shown.analysis, shown.state, wanted, copy, is_first_enough=is_first_enough)
+
+
+def _trajectory_or_reason(name: str, data: bytes, joints: Collection[str]) -> Trajectory | str:
+    try:
+        return trajectory(name, data, joints)
+    except TrajectoryError as error:
+        return str(error)
 
 
 def _is_of_materials(name: str) -> bool:
