@@ -20,9 +20,9 @@ const PATIENCE = 60_000;
 
 const CONFIGURATION = "robray.toml";
 
-const TEMPLATE = `# What robray is to know of this project: https://github.com/robray/robray/blob/main/docs/configuration.md
+const TEMPLATE = `# Settings of robray for this project: https://github.com/robray/robray/blob/main/docs/configuration.md
 
-# Files that are loaded together, each with all that it includes:
+# Files to load together, each with its includes:
 # [scenes.cell]
 # files = ["cell.robray", "robot.urdf"]
 
