@@ -143,13 +143,14 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         if section.name in lacking:
             lacking[section.name] = tuple(each for each in lacking[section.name] if each not in meant)
     meant_by: dict[str, str] = {}
+    undeclared = NearNames(lambda: sorted(given.keys() - types))
     for name, kind, declaring in _types(nodes):
         package = kind.partition("/")[0]
         is_alone = name not in given and package not in types and name not in _PACKAGES
         if declaring is not None and is_alone and _is_slip_of_letters(name, package):
             meant_by[package] = name
             yield from _named(text, declaring, Named(_NO_NAME, "key", kind=WORD, lacking=(package,)))
-        right = None if name in given else _meant_by(text, name, given.keys() - types)
+        right = None if name in given else _meant_by(text, name, undeclared)
         if right is not None and declaring is not None and package not in meant_by:
             meant_by[right] = name
             yield from _named(text, declaring, Named(_NO_NAME, "key", kind=WORD, lacking=(right,)))
@@ -200,8 +201,9 @@ def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
     sections = {key.text: value for key, value in _children(manager)}
     names = {node.text for node in _values(manager, "controller_names")}
     misspelt: dict[str, str] = {}
+    undescribed = NearNames(lambda: sorted(names - sections.keys()))
     for key, described in _children(manager):
-        right = _meant_by(text, key.text, names - sections.keys()) if key.text not in names else None
+        right = _meant_by(text, key.text, undescribed) if key.text not in names else None
         if right is not None and isinstance(described, Mapping):
             misspelt[key.text] = right
             yield from _named(text, key, Named(_NO_NAME, "key", kind=WORD, lacking=(right,)))
@@ -356,9 +358,9 @@ def _is_slip_of_letters(written: str, meant: str) -> bool:
     return _is_slip(written, meant) and bool(slip(written, meant)) and f"{meant}s" != written and f"{written}s" != meant
 
 
-def _meant_by(text: bytes, name: str, others: Collection[str]) -> str | None:
+def _meant_by(text: bytes, name: str, others: NearNames) -> str | None:
     """The name that a misspelt one is elsewhere in the file: there the words of the right one are more often."""
-    for other in others:
+    for other in others.near(name):
         if _is_slip_of_letters(name, other):
             written, meant = ({*one.split("_")} - {*two.split("_")} for one, two in ((name, other), (other, name)))
             if (
