@@ -38,8 +38,6 @@ from robray.scene.pose import Vector
 from robray.text.counted import counted
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.view.document import document
-from robray.view.page import NOT_BUILT, built
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
@@ -140,6 +138,10 @@ def _is_page(options: Options) -> bool:
 
 def _write_page(sources: Sequence[str], options: Options, texts: Mapping[str, bytes]) -> int:
     """Writes a page with the 3D view; the exit status. Raises UnusableError."""
+    # Other outputs need neither numpy nor the view.
+    from robray.view.document import document
+    from robray.view.page import NOT_BUILT, built
+
     if options.settings or options.camera or options.size or options.name is not None:
         raise UnusableError("--set, --camera, --size and --name do not apply to pages")
     _check_output(options.output, options)
