@@ -833,28 +833,15 @@ def robots_of(
     readings: Readings | None = None,
 ) -> Iterator[Expanded]:
     """The expansions of the source at an absolute path, one for each robot that its project makes of it."""
-    for name in projects.of(path).arguments_of(path):
-        yield robot_named(name, path, projects, read_scope, texts, readings)
-
-
-def robot_named(
-    name: str,
-    path: str,
-    projects: Projects,
-    read_scope: ReadScope,
-    texts: disk.Texts = disk.NO_TEXTS,
-    readings: Readings | None = None,
-) -> Expanded:
-    """The robot of that name."""
-    arguments = projects.of(path).arguments_of(path)[name]
     kept = None if readings is None else readings.kept
-    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, kept, name)
+    for name, arguments in projects.of(path).arguments_of(path).items():
+        yield expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, kept, name)
 
 
 def expanded_of(
     sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
 ) -> Expanded:
-    """The same for known sources. `kept` has the readings of earlier expansions."""
+    """The expansion of known sources. `kept` has the readings of earlier expansions."""
     return at_once(in_steps(sources, arguments, kept, name))
 
 
@@ -882,7 +869,7 @@ def first_robot(
     readings: Readings | None = None,
 ) -> Expanded:
     """The expansion of a source with the arguments that its project has for it, the first if there are several."""
-    return robot_named(next(iter(projects.of(path).arguments_of(path))), path, projects, read_scope, texts, readings)
+    return next(robots_of(path, projects, read_scope, texts, readings))
 
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:

@@ -11,11 +11,11 @@ import numpy as np
 from robray.analysis.analysis import FileSpan
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.collision.measuring import Measuring
 from robray.meshes import MeshPlace
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
-from robray.view.contacts import Contacts
 from robray.view.host import Measured, Pending, Shown, Step
 from robray.view.messages import HEADER, Message
 from robray.view.session import ViewSession
@@ -49,6 +49,7 @@ class TextHost:
     touching: Sequence[tuple[str, str]] = ()
     """What may touch, and does."""
     meshes: dict[str, bytes] = attrs.field(factory=dict)
+    measuring: Measuring | None = None
 
     def __attrs_post_init__(self) -> None:
         for path, text in self.texts.items():
@@ -80,9 +81,6 @@ class TextHost:
 
     def allowed(self) -> Sequence[tuple[str, str]]:
         return self.touching
-
-    async def contacts(self, positions: Mapping[str, float]) -> Contacts | str:
-        return f"nothing measures at {dict(positions)}"
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         self.places.append((self.workspace.analysis().files[at.path].text[slice(*at.span)].decode(), focus))

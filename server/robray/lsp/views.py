@@ -6,7 +6,7 @@ import asyncio
 import base64
 import contextlib
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,6 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.printable import printable
 from robray.view import page
 from robray.view.committed import committed
-from robray.view.contacts import Contacts, contacts
 from robray.view.host import MOST_OF_MESH, Measured, Pending, Shown, Step
 from robray.view.messages import Message, encoded
 from robray.view.session import ViewSession
@@ -48,6 +47,10 @@ class EditorHost:
     def __init__(self, session: Session, path: str) -> None:
         self._session = session
         self._path = path
+
+    @property
+    def measuring(self) -> Measuring:
+        return self._session.views.measuring
 
     @property
     def can_show(self) -> bool:
@@ -95,16 +98,6 @@ class EditorHost:
         shown = self.shown()
         measured = None if shown is None else self._session.overlaps.of(shown.state)
         return () if measured is None else measured.allowed
-
-    async def contacts(self, positions: Mapping[str, float]) -> Contacts | str:
-        shown = self.shown()
-        if shown is None:
-            return "the scene is gone"
-        return await contacts(self._session.views.measuring, shown.state, positions, self._mesh_file)
-
-    def _mesh_file(self, name: str) -> str | None:
-        place = self.mesh(name)
-        return None if isinstance(place, str) else place.path
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         if self.can_show:
@@ -165,19 +158,16 @@ def tell_panel(session: Session, *arguments: Any) -> bool:
     view = session.views.panels.view(name)
     if view is not None:
         answer = view.receive(text)
-        if isinstance(answer, Pending | Measured):
-            session.background.start(_say_later(session, name, view, answer))
-        else:
+        if isinstance(answer, list):
             session.views.panels.say(name, answer)
+        else:
+            session.background.start(_say_later(session, name, view, answer))
     return view is not None
 
 
 async def _say_later(session: Session, name: str, view: ViewSession, pending: Pending | Measured) -> None:
     """Answers the page, if the panel still shows the same scene then."""
-    if isinstance(pending, Measured):
-        answer = pending.answer(await pending.found)
-    else:
-        answer = pending.answer(await in_thread(pending.read))
+    answer = await pending.told(in_thread)
     if session.views.panels.view(name) is view:
         session.views.panels.say(name, answer)
 
@@ -299,7 +289,6 @@ class Views:
         """Views by the roots of their scenes."""
         self.panels = Panels(session.client)
         self.measuring: Measuring = MeasuringProcess(in_thread)
-        """Measures for pages that move joints."""
         self._service: Service | None = None
         self._port = 0
         """The port of the last service, for pages that wait for the next one."""

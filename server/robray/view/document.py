@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from robray.analysis.analysis import FileSpan
@@ -37,6 +37,7 @@ class _AsLoaded:
     """A scene that stays as it was loaded."""
 
     can_show = False
+    measuring = None
 
     def __init__(self, loaded: Loaded) -> None:
         self._loaded = loaded
@@ -57,9 +58,6 @@ class _AsLoaded:
     def allowed(self) -> Sequence[tuple[str, str]]:
         """Nothing is measured."""
         return ()
-
-    async def contacts(self, positions: Mapping[str, float]) -> str:  # noqa: ARG002 - whoever measures takes them
-        return _NO_TEXT
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""

@@ -28,7 +28,6 @@ from robray.rules.engine.rule import Diagnostic, Severity
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.spans import Span
 from robray.view.committed import committed
-from robray.view.contacts import Contacts, contacts
 from robray.view.history import History
 from robray.view.host import MOST_OF_MESH, Shown, Step
 
@@ -58,7 +57,6 @@ class FilesHost:
         self.loaded: Loaded | str = ""
         self._touching: Measured | None = None
         self.measuring: Measuring | None = None
-        """Measures for pages that move joints."""
         self._findings: Sequence[Diagnostic] = ()
         self._history = History()
         self.look_again()
@@ -123,11 +121,6 @@ class FilesHost:
 
     def allowed(self) -> Sequence[tuple[str, str]]:
         return () if self._touching is None else self._touching.allowed
-
-    async def contacts(self, positions: Mapping[str, float]) -> Contacts | str:
-        if isinstance(self.loaded, str):
-            return f"the scene {self.loaded}"
-        return await contacts(self.measuring, self.loaded.state, positions, self._mesh_place)
 
     async def measure(self, measuring: Measuring) -> bool:
         """Measures which shapes touch, unless the project ignores them; True if the result is new.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.collision.measuring import Measuring
 from robray.meshes import MeshPlace
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
@@ -44,24 +45,35 @@ class Step(NamedTuple):
     is_done: bool = False
 
 
-class Pending(NamedTuple):
-    """An answer that waits for git or a large file: pass the result of `read` to `answer`.
+InThread = Callable[[Callable[[], Any]], Awaitable[Any]]
 
-    Only `read` may run in another thread.
-    """
+
+class Pending(NamedTuple):
+    """An answer that waits for git or a large file, which is read in a thread."""
 
     read: Callable[[], Any]
     answer: Callable[[Any], list[Message]]
 
+    async def told(self, in_thread: InThread) -> list[Message]:
+        return self.answer(await in_thread(self.read))
+
 
 class Measured(NamedTuple):
-    """An answer that waits for a measurement: await `found` and pass its result to `answer`."""
+    """An answer that waits for a measurement."""
 
     found: Awaitable[Contacts | str]
     answer: Callable[[Contacts | str], list[Message]]
 
+    async def told(self, _: InThread) -> list[Message]:
+        return self.answer(await self.found)
+
 
 class Host(Protocol):
+    @property
+    def measuring(self) -> Measuring | None:
+        """Measures contacts for pages that move joints; None if nothing can."""
+        ...
+
     @property
     def can_show(self) -> bool:
         """True if an editor can show a place."""
@@ -92,10 +104,6 @@ class Host(Protocol):
 
     def allowed(self) -> Sequence[tuple[str, str]]:
         """The pairs of frames whose shapes touch and are allowed to, as far as measured."""
-        ...
-
-    def contacts(self, positions: Mapping[str, float]) -> Awaitable[Contacts | str]:
-        """The contacts of the scene at positions of joints; the reason if there is no answer."""
         ...
 
     def show(self, at: FileSpan, *, focus: bool) -> None:

@@ -84,10 +84,7 @@ class _Client:
 
     async def answer(self, pending: Pending | Measured) -> None:
         """Sends it; reads in a thread, because git may be slow."""
-        if isinstance(pending, Measured):
-            self.tell(pending.answer(await pending.found))
-        else:
-            self.tell(pending.answer(await asyncio.to_thread(pending.read)))
+        self.tell(await pending.told(asyncio.to_thread))
 
     async def write(self) -> None:
         while True:
@@ -185,7 +182,7 @@ class Service:
         try:
             async for text in connection:
                 answer = view.session.receive(text) if isinstance(text, str) else []
-                if not isinstance(answer, Pending | Measured):
+                if isinstance(answer, list):
                     client.tell(answer)
                     continue
                 if reading is not None:

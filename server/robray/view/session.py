@@ -40,7 +40,7 @@ from robray.trajectories import LONGEST as LONGEST_TRAJECTORY
 from robray.trajectories import Trajectory, TrajectoryError, trajectory
 from robray.view.beside import Beside, Since, since
 from robray.view.card import card
-from robray.view.contacts import Contacts
+from robray.view.contacts import Contacts, contacts
 from robray.view.ghosts import with_ghosts
 from robray.view.host import Host, Measured, Pending, Shown
 from robray.view.messages import Message, packed, splice
@@ -489,7 +489,10 @@ class ViewSession:
             allowed = [[*map(called, pair)] for pair in found.allowed[:MOST_FINDINGS]]
             return [told | {"refused": None, "pairs": pairs, "allowed": allowed}]
 
-        return Measured(self._host.contacts(positions), answer)
+        if self._shown is None:
+            return answer("the scene is gone")
+        host = self._host
+        return Measured(contacts(host.measuring, self._shown.state, positions, host.mesh), answer)
 
     def _play(self, message: dict[str, Any]) -> list[Message] | Pending:
         """The trajectory in a file that was dropped on the page."""
