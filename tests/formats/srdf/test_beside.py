@@ -131,6 +131,11 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert "name the SRDF" in command.run("show", "arm.urdf", "--set", "bent").err
 
 
+def test_a_source_that_does_not_expand_is_the_only_finding(command: Command) -> None:
+    command.write(f"//- arm.urdf.xacro\n{SOURCE.replace('${end}', '${ende}', 1)}//- arm.srdf\n{SRDF}")
+    assert command.check().codes == ["arm.urdf.xacro:4:15 xacro-undefined-property"]
+
+
 @pytest.mark.parametrize(
     ("second", "found"), [("", []), ('<link name="world"/>', ["arm.urdf:2:32 urdf-several-roots"])]
 )

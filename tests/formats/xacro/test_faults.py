@@ -54,6 +54,16 @@ def test_a_missing_package_is_one_fault_at_its_first_use() -> None:
     assert len(fault.places) == 2
 
 
+def test_a_key_that_a_file_lacks_is_one_fault_at_its_first_use() -> None:
+    source = (
+        '<xacro:property name="y" value="${xacro.load_yaml(\'a.yaml\')}"/>'
+        '<a b="${y.elbow.lower}" c="${y.elbow.upper}" d="${y.wrist.lower}" e="${y.wrist.upper}"/>'
+    )
+    elbow, lower = expanded(source, {"a.yaml": "elbow_joint: {lower: 1}\nwrist: {upper: 1}\n"}).faults
+    assert (elbow.what, len(elbow.places)) == ("undefined key 'elbow' in a.yaml", 1)
+    assert (lower.what, len(lower.places)) == ("undefined key 'lower' in a.yaml", 0)
+
+
 def test_an_argument_without_a_value_is_one_fault_at_its_first_use() -> None:
     found = expanded('<a b="$(arg name)" c="x$(arg name)"/><b d="$(arg name)"/>')
     [fault] = found.faults

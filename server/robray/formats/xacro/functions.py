@@ -473,9 +473,11 @@ def _entry(run: Run, owner: YamlMap, key: Any, at: At) -> Any:
         near = [each for each in owner if isinstance(each, str) and slip(str(key), each) is not None]
         file = owner.file.path.rpartition("/")[2] if owner.file is not None else ""
         what = f"undefined key '{key}'{f' in {file}' if file else ''}"
-        if len(near) != 1:
-            raise Refused(KEY, what, at)
-        raise Refused(KEY, f"{what}; did you mean '{near[0]}'?", at, respelt=(str(key), near[0]))
+        if len(near) == 1:
+            raise Refused(KEY, f"{what}; did you mean '{near[0]}'?", at, respelt=(str(key), near[0]))
+        # A key that is wrong in the file itself is missing at all its uses.
+        entry = next(iter(owner.places.values()), None)
+        raise Refused(KEY, what, at, () if entry is None else (KEY, entry.file.path, entry.key.start, str(key)))
     if key in owner.places:
         run.uses.append(Use(at, owner.places[key]))
     return owner[key]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
+from robray.analysis.instances import READ
 from robray.analysis.near_names import NearNames
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -140,6 +141,9 @@ def _without_consequences(
         dropped = [each for each in repeats if len(sources.made_of(*sources.place(each.at.span))) > 1]
         found = [each for each in found if each not in dropped]
     sets = [each for each in scenes if each.is_set]
+    if any(each.status not in READ for one in sets for each in one.instances.includes.values()):
+        # The source of the robot says why it does not expand.
+        found = [each for each in found if each.code != "srdf-no-robot"]
     are_written = sources is None and all(each.sources is None for one in sets for each in one.instances.files.values())
     # Other files may be loaded with the SRDF, too.
     if are_written or named_files(file) or any(owner_of_set(each.root) == each.root for each in sets):
