@@ -66,12 +66,12 @@ import sys
 
 here = os.path.dirname(__file__)
 sys.path[:0] = [os.path.join(here, "packages.zip"), os.path.join(here, "packages")]
-# Of the command, as it would stand in a terminal.
+# The name of the command in help and messages.
 sys.argv[0] = "robray"
 
 import robray
 
-# What is compiled for the processor cannot be loaded from an archive.
+# Python cannot load compiled modules from an archive.
 robray.__path__.append(os.path.join(here, "packages", "robray"))
 
 from robray.cli.main import run
@@ -90,11 +90,11 @@ import sys
 
 here = os.path.dirname(__file__)
 sys.path[:0] = [os.path.join(here, "packages")]
-# Of the command, as it would stand in a terminal.
+# The name of the command in help and messages.
 sys.argv[0] = "robray"
 
 try:
-    # Nothing was compiled for other versions and processors.
+    # The package has compiled modules only for some versions, and for one processor.
     import tree_sitter
 except ImportError as error:
     sys.exit(f"robray: this Python ({sys.version.split()[0]}) does not run the server of this package: {error}")

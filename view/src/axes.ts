@@ -24,7 +24,7 @@ void main() {
   vec4 seen = modelViewMatrix * vec4(origin, 1.0);
   bool hasPerspective = projectionMatrix[2][3] < -0.5;
   if (hasPerspective && seen.z >= 0.0) {
-    // Behind the camera: nothing of it is drawn.
+    // Draw nothing behind the camera.
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
   }
